@@ -1,0 +1,1 @@
+"""The deal in progress: events in, states out."""

@@ -1,0 +1,1 @@
+"""The world outside: cameras, each with a simulated equal."""

@@ -1,0 +1,1 @@
+"""Cards and the games of the Elevator family: pure values, standard library only."""
