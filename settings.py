@@ -1,0 +1,163 @@
+"""Read table.toml into frozen settings; unknown keys are refused by name."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+Section = TypeVar("Section")
+
+
+class SettingsError(ValueError):
+    """A settings file that cannot be used; the text names the key and what to write instead."""
+
+
+def default_data_folder() -> Path:
+    """Where the table keeps what it must remember (XDG data folder)."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "floorman"
+
+
+def default_settings_file() -> Path:
+    """Where table.toml is looked for when nobody names one (XDG config folder)."""
+    base = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(base) / "floorman" / "table.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """Which game is dealt, to whom, under which house rules."""
+
+    name: str = "elevator"
+    players: tuple[str, ...] = ("Ana", "Ben", "Chris", "Dora", "Eli")
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """Which camera looks at the table; device is "simulator", "webcam:0", "picamera" or a path."""
+
+    device: str = "simulator"
+    width: int = 1280
+    height: int = 720
+    rotation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatorSettings:
+    """How the simulated table looks; seed 0 means a new evening every time."""
+
+    deck: str = "classic"
+    cloth: str = "green"
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PageSettings:
+    """Where the page listens; viewers is how many may watch at once."""
+
+    host: str = "0.0.0.0"  # noqa: S104 -- tablets on the local network are the point
+    port: int = 8000
+    viewers: int = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that table.toml may say."""
+
+    game: GameSettings = field(default_factory=GameSettings)
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
+    page: PageSettings = field(default_factory=PageSettings)
+    data: Path = field(default_factory=default_data_folder)
+
+
+def load(path: Path | None = None) -> Settings:
+    """Read the named file, or the default one if it is there; raise SettingsError with what to mend."""
+    if path is None:
+        path = default_settings_file()
+        if not path.exists():
+            return Settings()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: cannot be read ({error}); name another file with --settings") from error
+    try:
+        return parse(text)
+    except SettingsError as error:
+        raise SettingsError(f"{path}: {error}") from error
+
+
+def parse(text: str) -> Settings:
+    """Read the text of a table.toml; raise SettingsError naming the key that is wrong."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"not valid TOML: {error}") from error
+    sections = {
+        "game": GameSettings,
+        "camera": CameraSettings,
+        "simulator": SimulatorSettings,
+        "page": PageSettings,
+    }
+    _refuse_unknown(raw, [*sections, "data"], "")
+    values: dict[str, Any] = {name: _section(kind, raw.get(name, {}), name) for name, kind in sections.items()}
+    if "data" in raw:
+        values["data"] = Path(_typed(raw["data"], str, "data")).expanduser()
+    settings = Settings(**values)
+    _check(settings)
+    return settings
+
+
+def _section(kind: type[Section], raw: Any, name: str) -> Section:
+    if not isinstance(raw, dict):
+        raise SettingsError(f"{name} = {raw!r}: write a section [{name}] instead")
+    hints = get_type_hints(kind)
+    _refuse_unknown(raw, list(hints), f"{name}.")
+    return kind(**{key: _typed(value, hints[key], f"{name}.{key}") for key, value in raw.items()})
+
+
+def _refuse_unknown(raw: Mapping[str, Any], known: list[str], prefix: str) -> None:
+    for key in raw:
+        if key not in known:
+            raise SettingsError(f"{prefix}{key} is not a setting; known here: {', '.join(known)}")
+
+
+def _typed(value: Any, kind: Any, name: str) -> Any:
+    origin = get_origin(kind)
+    if origin is tuple and isinstance(value, list):
+        return tuple(_typed(one, get_args(kind)[0], name) for one in value)
+    wanted = (dict if origin is not None and origin is not UnionType else kind) if origin is not tuple else tuple
+    if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is int):
+        raise SettingsError(f"{name} = {value!r}: expected {_words(wanted)}")
+    return value
+
+
+def _words(kind: type) -> str:
+    return {int: "a whole number", str: "a text in quotes", tuple: "a list", dict: "a section"}.get(kind, str(kind))
+
+
+def _check(settings: Settings) -> None:
+    players = settings.game.players
+    if len(set(players)) != len(players) or not all(name.strip() for name in players):
+        raise SettingsError(f"game.players = {list(players)!r}: give every player a name of their own")
+    if not 1 <= settings.page.port <= 65535:
+        raise SettingsError(f"page.port = {settings.page.port}: choose 1 to 65535, for example 8000")
+    if settings.camera.rotation not in (0, 90, 180, 270):
+        raise SettingsError(f"camera.rotation = {settings.camera.rotation}: choose 0, 90, 180 or 270")
+    if not 1 <= settings.page.viewers <= 200:
+        raise SettingsError(f"page.viewers = {settings.page.viewers}: choose 1 to 200")
+    for name, size in (("width", settings.camera.width), ("height", settings.camera.height)):
+        if not 240 <= size <= 8000:
+            raise SettingsError(f"camera.{name} = {size}: choose 240 to 8000 pixels")
+
+
+def option_count() -> int:
+    """How many options a host can set; the house allows fewer than 25."""
+    parts = (GameSettings, CameraSettings, SimulatorSettings, PageSettings)
+    return 1 + sum(len(fields(part)) for part in parts)
