@@ -1,0 +1,46 @@
+"""Find the variant that a state plays; name its places and players in words."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import lru_cache
+
+from dealer.announce import number
+from dealer.state import State
+from rules.options import House
+from rules.variants import Variant, variant
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+@lru_cache(maxsize=64)
+def _build(game: str, house: House) -> Variant:
+    return variant(game, **asdict(house))
+
+
+def variant_of(state: State) -> Variant:
+    """The variant with the house rules in force."""
+    return _build(state.game, state.house)
+
+
+def where(state: State, slot: str) -> str:
+    """A slot in the table's words: "position 6", "the elevator", "the second elevator"."""
+    layout = variant_of(state).layout
+    return f"the {layout.slot(slot).words}" if slot in layout.elevators else f"position {slot}"
+
+
+def name_of(state: State, seat: int | None) -> str:
+    """The player's name, "seat 3" when nobody sits there."""
+    found = state.seat(seat)
+    return found.name if found is not None else f"seat {seat}"
+
+
+def whose(state: State, seat: int, index: int) -> str:
+    """A hole card in words: "Ana's fourth card"."""
+    ordinal = _ORDINALS[index] if index < len(_ORDINALS) else f"{number(index + 1)}th"
+    return f"{name_of(state, seat)}'s {ordinal} card"
+
+
+def turned_slots(state: State) -> tuple[str, ...]:
+    """The names of the slots that were turned, in their order."""
+    return tuple(card.slot for card in state.turned)
