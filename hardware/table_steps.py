@@ -1,0 +1,159 @@
+"""Say what happens on the simulated table, one frozen step after another; lengths in millimetres, times in seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.cards import AnyCard
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the table: millimetres right of and below the middle of the picture, and degrees clockwise."""
+
+    x: float
+    y: float
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A hand lays a card in a place that a name stands for; it lies within a few millimetres of the spot."""
+
+    place: str
+    card: AnyCard
+    spot: Spot
+    face_up: bool = False
+    seconds: float = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A hand turns the card in a place face up."""
+
+    place: str
+    seconds: float = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBack:
+    """A hand turns the card in a place face down again."""
+
+    place: str
+    seconds: float = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A hand lays out a player's cards face up, one beside the other, without leaving in between."""
+
+    places: tuple[str, ...]
+    cards: tuple[AnyCard, ...]
+    spots: tuple[Spot, ...]
+    seconds: float = 2.4
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAway:
+    """A hand sweeps the cards of these places off the table."""
+
+    places: tuple[str, ...]
+    seconds: float = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """A hand sweeps every card off the table."""
+
+    seconds: float = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """A hand pushes a card by some millimetres and degrees: one misplaced card."""
+
+    place: str
+    by: Spot
+    seconds: float = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class PassOver:
+    """A hand hovers over a spot and leaves without touching anything."""
+
+    spot: Spot
+    seconds: float = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing moves."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Glare:
+    """A reflection shines for a while around a spot; the next step begins at once.
+
+    radius: millimetres; strength: 0 (none) to 1 (white).
+    """
+
+    spot: Spot
+    radius: float = 60.0
+    strength: float = 0.8
+    seconds: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class LampChange:
+    """The light goes over to another brightness and warmth within `seconds`; the next step begins at once.
+
+    brightness: 1 as at the start; warmth: -1 (blue) to 1 (orange).
+    """
+
+    brightness: float
+    warmth: float = 0.0
+    seconds: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Bump:
+    """The camera is knocked: the picture shakes and stays shifted by pixels (of a picture 1280 wide) and degrees."""
+
+    right: float
+    down: float
+    turn: float = 0.0
+    seconds: float = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """The camera loses frames; their numbers are missing."""
+
+    frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze:
+    """The camera hands over the same picture again and again."""
+
+    seconds: float
+
+
+Step = (
+    Lay
+    | Turn
+    | TurnBack
+    | Show
+    | TakeAway
+    | Clear
+    | Nudge
+    | PassOver
+    | Wait
+    | Glare
+    | LampChange
+    | Bump
+    | Drop
+    | Freeze
+)
