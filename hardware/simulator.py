@@ -35,7 +35,7 @@ class TableOptions:
 
     seed: int = 1
     deck: str = "classic"
-    cloth: str = "green felt"
+    cloth: str = "green"
     size: tuple[int, int] = (1280, 720)
     across: float = 600.0
     noise: float = 2.2

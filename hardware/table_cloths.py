@@ -67,8 +67,8 @@ def _linen(size: Size, scale: float, rng: np.random.Generator) -> _Floats:
 
 
 CLOTHS: dict[str, _Draw] = {
-    "green felt": _felt((24, 92, 66)),
-    "blue felt": _felt((34, 66, 112)),
+    "green": _felt((24, 92, 66)),
+    "blue": _felt((34, 66, 112)),
     "walnut": _wood,
     "velvet": _velvet,
     "linen": _linen,
