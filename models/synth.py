@@ -1,0 +1,36 @@
+"""Make everything synthetic that training reads: decks, then sets of scenes; run again, it goes on where it stopped."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+
+from models.decks import CACHE, build
+from models.scene_sets import SHARD, write_shard
+
+
+def main() -> None:
+    """Fill the cache from the command line."""
+    parser = argparse.ArgumentParser(description="Draw decks and scenes into a cache.")
+    parser.add_argument("--cache", type=Path, default=CACHE)
+    parser.add_argument("--scenes", type=int, default=10_000, help="scenes to train on")
+    parser.add_argument("--held-out", type=int, default=1_000, help="scenes to measure on")
+    parser.add_argument("--part", default="0/1", help="this process's part of the shards, for example 0/2 and 1/2")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    part, parts = (int(word) for word in options.part.split("/"))
+    for line in build(options.cache) if part == 0 else ():
+        print(line, flush=True)
+    jobs = [(number, True) for number in range(options.held_out // SHARD)]
+    jobs = jobs[:1] + [(number, False) for number in range(options.scenes // SHARD)] + jobs[1:]
+    for number, held_out in jobs[part::parts]:
+        start = time.monotonic()
+        folder = write_shard(number, held_out, options.cache)
+        print(f"{folder.name}: {time.monotonic() - start:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
