@@ -121,6 +121,11 @@ class SimulatedTable:
         """Whether every step has been played."""
         return not self._steps and self._motion is None
 
+    @property
+    def seconds(self) -> float:
+        """What the table's own clock shows: the time of the next frame."""
+        return self._number / self.options.rate
+
     def open(self) -> None:
         """Draw the empty table; takes about a second."""
         if self._open:
