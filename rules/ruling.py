@@ -62,6 +62,12 @@ class Player:
         """Whether the player still has a claim to the pot."""
         return not self.folded and not self.mucked
 
+    def declared(self, pot: int = 0) -> Declaration | None:
+        """What the player declared for this pot."""
+        if self.pot_declarations:
+            return self.pot_declarations[min(pot, len(self.pot_declarations) - 1)]
+        return self.declaration
+
 
 @dataclass(frozen=True, slots=True)
 class Winner:
