@@ -1,0 +1,35 @@
+"""Join the pages to the table: whole states out, actions in, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Refused(ValueError):
+    """An action that the table refuses; its text is a sentence for the dealer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One whole state as JSON text, with its version."""
+
+    version: int
+    text: str
+
+
+class Desk(Protocol):
+    """What the pages need of a table."""
+
+    def newest(self, *, dealer: bool) -> Snapshot:
+        """Return the newest state as viewers, or as the dealer, may see it."""
+        ...
+
+    def wait(self, version: int, timeout: float) -> int:
+        """Wait until the state is newer than `version`, at most `timeout` seconds; return the newest version."""
+        ...
+
+    def act(self, data: Mapping[str, object]) -> None:
+        """Apply one action of the dealer; raise Refused with the reason in words."""
+        ...

@@ -1,0 +1,57 @@
+// Choose a card: the likeliest first, else a rank and then a suit.
+
+import { face } from "./card.js";
+import { RANKS, SUITS, rankText, words } from "./cards.js";
+import { h } from "./dom.js";
+
+/** A whole card as a key; `where` says where it lies already. */
+export function cardKey(card, onPick, { caption = "", where = "" } = {}) {
+  const label = [words(card), caption, where].filter(Boolean).join(", ");
+  return h(
+    "button",
+    { type: "button", class: "card-key", "data-key": `card-${card}`, "aria-label": label, onclick: () => onPick(card) },
+    face(card),
+    (caption || where) && h("span", { class: "caption" }, where || caption),
+  );
+}
+
+/** "likely" for the first candidate, "maybe" for the others. */
+export function likelihood(index) {
+  return index === 0 ? "likely" : "maybe";
+}
+
+function suitStep(rank, where, onPick, onBack) {
+  return [
+    h("p", { class: "detail" }, "Which suit?"),
+    h("div", { class: "suit-keys" }, ...SUITS.map((suit) => cardKey(rank + suit, onPick, { where: where(rank + suit) }))),
+    h("button", { type: "button", class: "key", onclick: onBack }, "Another rank"),
+  ];
+}
+
+function rankStep(candidates, where, onPick, onRank) {
+  const likely = candidates.slice(0, 3).map(([card], index) => cardKey(card, onPick, { caption: likelihood(index), where: where(card) }));
+  return [
+    likely.length > 0 && h("div", { class: "likely-keys" }, ...likely),
+    h("div", { class: "rank-keys" }, ...RANKS.map((rank) => h("button", { type: "button", class: "key rank-key", "data-rank": rank, onclick: () => onRank(rank) }, rankText(rank)))),
+  ];
+}
+
+/** Fill `body` with the choice of a card; `where(card)` names the place where a card lies already. */
+export function pickCard(body, { candidates = [], where = () => "", onPick }) {
+  const ranks = () => body.replaceChildren(...rankStep(candidates, where, onPick, suits).filter(Boolean));
+  const suits = (rank) => {
+    body.replaceChildren(...suitStep(rank, where, onPick, ranks));
+    body.querySelector("button").focus();
+  };
+  ranks();
+  body.querySelector("button").focus();
+}
+
+/** Where each card of a state lies: a function from a card to "at 4", "Ben's", or "". */
+export function whereabouts(state) {
+  const places = new Map();
+  for (const [slot, place] of Object.entries(state.board)) if (place.card) places.set(place.card, `at ${slot}`);
+  for (const seat of state.seats) for (const card of seat.hand ?? []) if (card) places.set(card, seat.name);
+  return (card) => places.get(card) ?? "";
+}
+

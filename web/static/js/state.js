@@ -1,0 +1,61 @@
+// Follow the table: whole states by server-sent events, by itself again after any interruption.
+
+const SILENCE_MS = 8000; // the server says something at least every five seconds
+const REOPEN_MS = 2000;
+
+/**
+ * Call `onState(state)` for every state and `onLink({live, age})` when contact is lost, every second while it is, and
+ * when it is back; `age` is in seconds since the last word of the server.
+ */
+export function follow({ role, onState, onLink, onForbidden = () => {} }) {
+  const query = role === "dealer" ? "?role=dealer" : "";
+  let source = null;
+  let heard = performance.now();
+  let live = true;
+  let reopening = 0;
+
+  const hear = () => {
+    heard = performance.now();
+    if (!live) onLink({ live: (live = true), age: 0 });
+  };
+  const take = (text) => {
+    hear();
+    onState(JSON.parse(text));
+  };
+  const lose = () => {
+    live = false;
+    onLink({ live, age: Math.round((performance.now() - heard) / 1000) });
+  };
+
+  // Asks once: tells why a stream was refused, and brings the newest state when there are too many streams.
+  async function ask() {
+    try {
+      const answer = await fetch(`/api/state${query}`, { cache: "no-store" });
+      if (answer.status === 401) onForbidden();
+      else if (answer.ok) take(await answer.text());
+    } catch {
+      lose();
+    }
+  }
+
+  function open() {
+    source?.close();
+    source = new EventSource(`/api/events${query}`);
+    source.addEventListener("state", (event) => take(event.data));
+    source.addEventListener("beat", hear);
+    source.addEventListener("error", () => {
+      if (source.readyState !== EventSource.CLOSED) return lose();
+      clearTimeout(reopening);
+      reopening = setTimeout(open, REOPEN_MS);
+      return ask();
+    });
+  }
+
+  setInterval(() => {
+    const silent = performance.now() - heard;
+    if (silent > SILENCE_MS && live) open(), lose();
+    else if (!live) lose();
+  }, 1000);
+  addEventListener("online", open);
+  open();
+}
