@@ -1,47 +1,16 @@
 """Say what happened at the table in one sentence, in the table's own words.
 
-Every function takes words and values, never asks the state what to think of it, and returns text to show. Questions and
-irregularities are here too; what the dealer does next is in `dealer/prompts.py`.
+Every function takes words and values, never a state, and returns text to show. What did not happen is in
+`dealer/refusals.py`, what goes wrong or is in doubt in `dealer/cautions.py`, what comes next in `dealer/prompts.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dealer.events import Candidates, Declaration
-from rules.cards import AnyCard, Card
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-
-
-def number(count: int) -> str:
-    """The number in words up to eleven, in digits above."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def capital(text: str) -> str:
-    """The text with its first letter large."""
-    return text[:1].upper() + text[1:]
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a list in a sentence: "Ana, Ben and Chris"."""
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""
-
-
-def either(cards: Sequence[AnyCard]) -> str:
-    """Cards as alternatives, what they share said once: "nine or six of diamonds"."""
-    plain = [card for card in cards if isinstance(card, Card)]
-    if len(plain) == len(cards) > 1:
-        if len({card.suit for card in plain}) == 1:
-            return f"{listed([card.rank.word for card in plain], 'or')} of {plain[0].suit.word}"
-        if len({card.rank for card in plain}) == 1:
-            return f"{plain[0].rank.word} of {listed([card.suit.word for card in plain], 'or')}"
-    return listed([card.words for card in cards], "or")
-
-
-# Laying and turning
+from dealer.phrases import capital, listed, number
+from rules.cards import AnyCard
+from rules.ruling import Declaration
 
 
 def deal_begins(number_of_deal: int, dealer: str | None) -> str:
@@ -49,9 +18,14 @@ def deal_begins(number_of_deal: int, dealer: str | None) -> str:
     return f"Deal {number_of_deal}. {dealer} has the button." if dealer else f"Deal {number_of_deal}."
 
 
-def board_laid(first: str | None) -> str:
+def board_laid() -> str:
     """All cards of the board lie face down."""
-    return f"The board is laid. {first_to_act(first)}".strip()
+    return "The board is laid."
+
+
+def cards_laid(places: Sequence[str]) -> str:
+    """Some cards of the board lie face down, not yet all."""
+    return f"{capital(number(len(places)))} card{'s lie' if len(places) > 1 else ' lies'} face down."
 
 
 def card_laid(where: str) -> str:
@@ -66,6 +40,8 @@ def first_to_act(name: str | None) -> str:
 
 def card_turned(card: AnyCard, where: str) -> str:
     """A card was turned and read."""
+    if where.startswith("the "):
+        return f"{capital(where)} is the {card.words}."
     return f"{capital(card.words)} turned at {where}."
 
 
@@ -94,6 +70,16 @@ def reads_again(card: AnyCard, where: str) -> str:
     return f"{capital(where)} reads as the {card.words} again."
 
 
+def card_gone(where: str, card: AnyCard | None) -> str:
+    """A slot is empty; what was known of it stays known."""
+    return f"{capital(where)} is empty; {f'the {card.words}' if card else 'its card'} stays noted."
+
+
+def extra_gone() -> str:
+    """Nothing lies outside the slots any more."""
+    return "The card outside the board's positions is gone."
+
+
 def turned_back(where: str) -> str:
     """A card shows its back again."""
     return f"{capital(where)} is face down again."
@@ -107,9 +93,6 @@ def betting_over(done: int) -> str:
 def order_accepted() -> str:
     """The dealer's order of turning stands."""
     return "The order of turning stands as it is."
-
-
-# Players
 
 
 def folds(name: str) -> str:
@@ -128,9 +111,21 @@ def wins_unshown(name: str) -> str:
 
 
 def declared_hidden(name: str, in_already: bool, missing: Sequence[str]) -> str:
-    """A declaration is in, not yet shown."""
-    text = f"{name} has declared{' anew' if in_already else ''}."
-    return f"{text} {listed(missing)} {'has' if len(missing) == 1 else 'have'} not." if missing else text
+    """A declaration is in, not yet shown; empty for the last one, since then all are shown."""
+    if not missing:
+        return ""
+    again = " anew" if in_already else ""
+    return f"{name} has declared{again}. {listed(missing)} {'has' if len(missing) == 1 else 'have'} not."
+
+
+def declares_aloud(name: str, side: Declaration) -> str:
+    """A declaration made in turn, for all to hear."""
+    return f"{name} declares {side.value}."
+
+
+def line_named(name: str, line: str | None) -> str:
+    """A player says which line plays."""
+    return f"{name} plays line {line}." if line else f"{name} leaves the line open."
 
 
 def declaration_withdrawn(name: str) -> str:
@@ -158,9 +153,6 @@ def renamed(was: str, now: str) -> str:
     return f"{was} is now {now}."
 
 
-# Showdown
-
-
 def shows_next(name: str) -> str:
     """Whose hand is wanted now."""
     return f"{name}, show your hand."
@@ -174,9 +166,24 @@ def hand_read(name: str, cards: Sequence[AnyCard | None]) -> str:
     return f"{name} shows {listed(known + rest)}."
 
 
-def hand_is_whose(name: str) -> str:
-    """A hand shown again is known already."""
-    return f"These are {name}'s cards."
+def hand_moved(name: str, other: str) -> str:
+    """The hand that lies there was taken for another player's."""
+    return f"This is {name}'s hand, not {other}'s."
+
+
+def hand_read_again(name: str) -> str:
+    """A later look at a hand that lies there read more, or something else."""
+    return f"{name}'s hand was read again."
+
+
+def watched_hand(count: int) -> str:
+    """The name of a hand where nobody plays."""
+    return f"Hand {count}"
+
+
+def later(name: str) -> str:
+    """A player is asked again at the end."""
+    return f"{name} shows later."
 
 
 def corrected(card: AnyCard, where: str, was: AnyCard | None) -> str:
@@ -195,9 +202,6 @@ def settled_anyway(text: str) -> str:
     return f"{text} The card in doubt changes nothing."
 
 
-# Undo
-
-
 def taken_back(before: str) -> str:
     """The last step was taken back."""
     return f"Taken back: {before}" if before else "The last step is taken back."
@@ -206,37 +210,3 @@ def taken_back(before: str) -> str:
 def done_again(after: str) -> str:
     """A step taken back was done again."""
     return f"Again: {after}" if after else "The step is done again."
-
-
-def nothing_to_take_back() -> str:
-    """There is no earlier step."""
-    return "There is nothing to take back."
-
-
-def nothing_to_redo() -> str:
-    """No step was taken back."""
-    return "There is nothing to do again."
-
-
-# Questions
-
-
-def ask_unsure(where: str, offered: Candidates) -> str:
-    """Ask for a card that was never sure."""
-    if not offered:
-        return f"{capital(where)}: which card is this?"
-    if len(offered) == 1:
-        return f"{capital(where)}: is this the {offered[0][0].words}?"
-    return f"{capital(where)}: {either([card for card, _ in offered[:2]])}?"
-
-
-def ask_changed(where: str, card: AnyCard, offered: Candidates) -> str:
-    """Ask about a known card that later reads as another."""
-    read = next((other for other, _ in offered if other != card), None)
-    was = f"it was read as the {card.words}"
-    return f"{capital(where)}: {was}, now as the {read.words}. Which is it?" if read else f"{capital(where)}: {was}?"
-
-
-def ask_shared(where: str, card: AnyCard, others: Sequence[str]) -> str:
-    """Ask about a card that lies in two places; either may be wrong."""
-    return f"{capital(where)}: is this the {card.words}? It was read at {listed(others)} too."

@@ -1,30 +1,23 @@
 """Name everything that can happen at the table: what the camera settled on, what people said.
 
-Slots carry the layout's names ("1", "E", "A3"); seats are numbers from 1, clockwise. An event claims nothing more than it
-says: whether it fits the deal is decided by `dealer.step.step`, which never refuses one by an exception.
+Slots carry the layout's names ("1", "E", "A3"); seats are numbers from 1, clockwise. An event claims nothing more than
+it says: whether it fits the deal is decided by `dealer.step.step`, which never refuses one by an exception.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, get_args
 
 from dealer.codec import CodecError, Plain, decode, encode
 from rules.cards import AnyCard
+from rules.ruling import Declaration as Declaration
 
 Candidates = tuple[tuple[AnyCard, float], ...]
 """Cards that a reading may be, with their probabilities, likeliest first."""
-
-
-class Declaration(Enum):
-    """What a player plays for (OPR-527 art. 4.2)."""
-
-    HIGH = "high"
-    LOW = "low"
-    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +150,14 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
+class AnnounceLine:
+    """A player names the line to be used, where the table wants it said (OPR-527 art. 4.1); None takes it back."""
+
+    seat: int
+    line: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ScanNext:
     """The next player shows; the present one is asked again at the end."""
 
@@ -192,6 +193,15 @@ class Answer:
 
     question: str
     card: AnyCard
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """The final authority rules otherwise: shares of the pot by seat, the reason in words (OPR-527, end)."""
+
+    by: str
+    shares: tuple[tuple[int, Fraction], ...]
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,11 +261,13 @@ PersonEvent = (
     | Fold
     | Unfold
     | Declare
+    | AnnounceLine
     | ScanNext
     | ScanSeat
     | EnterHand
     | Correct
     | Answer
+    | Overrule
     | TurnDown
     | AcceptOrder
     | SetButton

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from functools import lru_cache
 
-from dealer.announce import number
+from dealer.phrases import number
 from dealer.state import State
 from rules.options import House
 from rules.variants import Variant, variant
@@ -39,6 +39,12 @@ def whose(state: State, seat: int, index: int) -> str:
     """A hole card in words: "Ana's fourth card"."""
     ordinal = _ORDINALS[index] if index < len(_ORDINALS) else f"{number(index + 1)}th"
     return f"{name_of(state, seat)}'s {ordinal} card"
+
+
+def clockwise(state: State, start: int) -> tuple[int, ...]:
+    """The numbers of all seats, beginning with the one after this seat."""
+    numbers = [seat.number for seat in state.seats]
+    return (*numbers[start:], *numbers[:start])
 
 
 def turned_slots(state: State) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Hold a deal in progress as one frozen value, with everything that is shown.
 
-Facts come from events; what follows from them (phase, round, questions, irregularities, ruling) is worked out anew after
-each event by `dealer.settling.settle`, so that a correction at any time needs no special path.
+Facts come from events; what follows from them (phase, round, questions, irregularities, ruling) is worked out anew
+after each event by `dealer.settling.settle`, so that a correction at any time needs no special path.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from dealer.codec import Plain, decode, encode
 from dealer.events import Candidates, Declaration
 from rules.cards import AnyCard
 from rules.options import House
+from rules.ruling import Ruling
 
 
 class Phase(Enum):
@@ -72,12 +74,16 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player in the deal; a hand is only there once it was shown at the showdown."""
+    """A player in the deal; a hand is only there once it was shown at the showdown.
+
+    folded_round: the betting round in which the player folded. line: the line announced, where the table wants it said.
+    """
 
     number: int
     name: str
     folded_round: int | None = None
     declared: Declaration | None = None
+    line: str | None = None
     hand: tuple[HandCard, ...] | None = None
 
 
@@ -126,6 +132,15 @@ class Irregularity:
 
 
 @dataclass(frozen=True, slots=True)
+class Overruling:
+    """What the final authority decided: shares of the pot by seat, whose word it is, the reason."""
+
+    by: str
+    shares: tuple[tuple[int, Fraction], ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class CameraView:
     """How the camera does: steady, moving, searching, lost or none."""
 
@@ -138,12 +153,14 @@ class CameraView:
 class State:
     """The deal in progress.
 
-    Facts: game to incidents. Worked out: phase to ruling. Shown beside: sentence, camera. version: counted by the table.
+    Facts: game to override. Worked out: phase to ruling. Shown beside: sentence, camera. version: counted by the table.
 
-    game: name of the variant; house: its house rules. button: seat of the dealer button (0 when nobody sits). watching: nobody plays, hands count
-    in the order shown. betting_done: the last round whose end was said. shown: declarations have been shown. asked: seat
-    that a person asked to show; passed: seats to be asked again at the end. holder: seat whose hand lies in the scan
-    place. incidents: irregularities that happened; irregularities: these, then those that can be seen now.
+    game, house: name of the variant, its house rules. button: seat of the dealer button, 0 when nobody sits.
+    watching: nobody plays, hands count in the order shown. laid: no slot was empty. betting_done: the last round whose
+    end was said. shown: declarations have been shown. asked: seat that a person asked to show; passed: seats to be
+    asked again at the end. scan: what lies in the scan place, read candidates beside it; holder: seat whose hand that
+    is. extra: faces on the board outside its slots. cleared: the board was emptied in mid-deal.
+    incidents: irregularities that happened; irregularities: these, then those that can be seen now.
     """
 
     game: str
@@ -164,6 +181,7 @@ class State:
     extra: tuple[AnyCard | None, ...] = ()
     cleared: bool = False
     incidents: tuple[Irregularity, ...] = ()
+    override: Overruling | None = None
 
     phase: Phase = Phase.LAYING
     round: int = 1
@@ -172,6 +190,7 @@ class State:
     scanning: int | None = None
     questions: tuple[Question, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
+    ruling: Ruling | None = None
 
     sentence: str = ""
     camera: CameraView = CameraView()

@@ -1,0 +1,157 @@
+"""Own the deal in progress: one thread applies events, everyone else reads whole states."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from queue import SimpleQueue
+from threading import Condition, Lock, Thread
+from types import TracebackType
+
+from dealer import announce, cautions, refusals
+from dealer.board import add_incident
+from dealer.events import Event, Redo, Undo
+from dealer.state import CameraView, Irregularity, Kind, State
+from dealer.step import opening, step
+from rules.variants import Variant, variant
+
+_log = logging.getLogger(__name__)
+_HISTORY = 1000  # states; an evening's last few deals
+
+
+class Table:
+    """The deal in progress and its history.
+
+    Any thread may `send`, `play`, read `state` or `wait`; one thread, begun by `start`, applies the events in order.
+    Tests and replays call `apply` instead; they need no thread.
+    """
+
+    def __init__(
+        self, game: Variant | str, players: Sequence[str] = (), *, button: int | None = None, watching: bool = False
+    ) -> None:
+        """Set the table for the first deal; raise TableError for seats that the game cannot have."""
+        self._state = opening(
+            variant(game) if isinstance(game, str) else game, players, button=button, watching=watching
+        )
+        self._past: deque[State] = deque(maxlen=_HISTORY)
+        self._future: deque[State] = deque(maxlen=_HISTORY)
+        self._stepping = Lock()
+        self._news = Condition()
+        self._stopped = False
+        self._queue: SimpleQueue[tuple[Event, Future[State]] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    @property
+    def state(self) -> State:
+        """The newest state."""
+        return self._state
+
+    @property
+    def version(self) -> int:
+        """The number of the newest state; it grows by one with each change."""
+        return self._state.version
+
+    def apply(self, event: Event) -> State:
+        """Apply one event now, in this thread; return the newest state."""
+        with self._stepping:
+            before = self._state
+            after = self._after(before, event)
+            if after != before:
+                self._publish(replace(after, version=before.version + 1))
+            return self._state
+
+    def send(self, event: Event) -> Future[State]:
+        """Hand an event to the owner thread; the future holds the state after it."""
+        done: Future[State] = Future()
+        self._queue.put((event, done))
+        return done
+
+    def play(self, event: Event, timeout: float = 5.0) -> State:
+        """Hand an event to the owner thread; return the state after it, or raise TimeoutError after so many seconds."""
+        return self.send(event).result(timeout)
+
+    def wait(self, version: int, timeout: float | None = None) -> State:
+        """Return the newest state, waiting up to so many seconds for one later than this version."""
+        with self._news:
+            self._news.wait_for(lambda: self._stopped or self._state.version > version, timeout)
+            return self._state
+
+    def start(self) -> Table:
+        """Begin the owner thread; harmless when it runs already."""
+        if self._thread is None:
+            self._stopped = False
+            self._thread = Thread(target=self._run, name="table", daemon=True)
+            self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Apply what was sent before, end the owner thread, release everyone who waits; harmless when called twice."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            self._queue.put(None)
+            thread.join()
+        with self._news:
+            self._stopped = True
+            self._news.notify_all()
+
+    def __enter__(self) -> Table:
+        """Start the owner thread."""
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Stop the owner thread."""
+        self.stop()
+
+    def _run(self) -> None:
+        while (job := self._queue.get()) is not None:
+            event, done = job
+            try:
+                state = self.apply(event)
+            except Exception as error:  # noqa: BLE001 - the outermost loop: the evening goes on, the fault is shown
+                _log.exception("applying %r", event)
+                state = self._report(event, error)
+            done.set_result(state)
+
+    def _after(self, before: State, event: Event) -> State:
+        if isinstance(event, Undo):
+            return self._swap(before, self._past, self._future, announce.taken_back, refusals.nothing_to_take_back())
+        if isinstance(event, Redo):
+            return self._swap(before, self._future, self._past, announce.done_again, refusals.nothing_to_redo())
+        after = step(before, event)
+        if _facts(after) != _facts(before):
+            self._past.append(before)
+            self._future.clear()
+        return after
+
+    def _swap(
+        self, now: State, source: deque[State], kept: deque[State], told: Callable[[str], str], nothing: str
+    ) -> State:
+        """Go to the last state of `source`, keep this one in `kept`; the camera stays as it is now."""
+        if not source:
+            return replace(now, sentence=nothing)
+        kept.append(now)
+        other = source.pop()
+        return replace(other, camera=now.camera, sentence=told((now if source is self._past else other).sentence))
+
+    def _publish(self, state: State) -> None:
+        with self._news:
+            self._state = state
+            self._news.notify_all()
+
+    def _report(self, event: Event, error: Exception) -> State:
+        """Show a fault of the program itself; the deal stands as it was before the event."""
+        text = cautions.fault(f"{type(event).__name__}: {error}")
+        with self._stepping:
+            now = self._state
+            faults = add_incident(now, Irregularity(Kind.FAULT, text)).incidents
+            shown = replace(now, incidents=faults, irregularities=(*now.irregularities, Irregularity(Kind.FAULT, text)))
+            self._publish(replace(shown, sentence=text, version=now.version + 1))
+            return self._state
+
+
+def _facts(state: State) -> State:
+    """The state without what has no history: the sentence, the camera, the version."""
+    return replace(state, sentence="", camera=CameraView(), version=0)

@@ -1,0 +1,215 @@
+"""Turn a state into the JSON that the page draws: everything shown, nothing that must stay hidden.
+
+A declaration is "in" until all are in (OPR-527 art. 4.2); a hand is there only once its player has shown it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from dealer.codec import Plain
+from dealer.events import Candidates
+from dealer.game import variant_of
+from dealer.phrases import capital
+from dealer.prompts import prompt
+from dealer.state import BoardCard, HandCard, Lies, Phase, Question, Seat, State
+from rules.hands import Hand, PlayedCard
+from rules.options import LowSystem, Method, Pot, WildScope
+from rules.ruling import Part, Ruling, Winner
+from rules.variants import Variant
+
+Json = dict[str, Plain]
+
+
+def as_json(state: State, *, dealer: bool = False) -> Json:
+    """The whole state for a page; `dealer` adds the actions that are possible now."""
+    shown = prompt(state)
+    return {
+        "version": state.version,
+        "game": _game(variant_of(state)),
+        "deal": state.deal,
+        "phase": state.phase.value,
+        "round": state.round,
+        "rounds": state.rounds,
+        "prompt": {"text": shown.text, "slot": shown.slot, "detail": shown.detail},
+        "sentence": state.sentence,
+        "board": {card.slot: _card(card, len(state.turned)) for card in state.board},
+        "seats": [_seat(state, seat) for seat in state.seats],
+        "scan": _scan(state),
+        "questions": [_question(one) for one in state.questions],
+        "irregularities": [{"kind": one.kind.value, "text": one.text} for one in state.irregularities],
+        "ruling": _ruling(state, state.ruling) if state.ruling is not None else None,
+        "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
+        "actions": actions(state) if dealer else [],
+    }
+
+
+def _game(variant: Variant) -> Json:
+    layout = variant.layout
+    return {
+        "name": variant.name,
+        "title": variant.title,
+        "terms": _terms(variant),
+        "hole_cards": variant.hole_cards,
+        "declares": variant.declares,
+        "slots": [{"slot": slot.name, "x": slot.x, "y": slot.y, "words": slot.words} for slot in layout.slots],
+        "lines": [{"line": line.name, "slots": list(line.slots), "floor": line.floor} for line in layout.lines],
+        "elevators": list(layout.elevators),
+    }
+
+
+_POTS = {Pot.HIGH_ONLY: "high only", Pot.DECLARE: "high-low, declare", Pot.CARDS_SPEAK: "high-low, cards speak"}
+_LOWS = {LowSystem.A5: "ace-to-five low", LowSystem.DEUCE: "deuce-to-seven low", LowSystem.A6: "ace-to-six low"}
+_WILDS = {WildScope.CARD: "elevator wild", WildScope.RANK: "elevator and its rank wild"}
+
+
+def _terms(variant: Variant) -> list[str]:
+    """What is played for, in a few words each."""
+    house = variant.house
+    terms = [_POTS[house.mode]]
+    if variant.high_low:
+        low = _LOWS.get(house.low_system, "low")
+        terms.append(f"{low}, {house.qualifier} or better" if house.qualifier else low)
+    if house.wild_scope in _WILDS:
+        terms.append(_WILDS[house.wild_scope])
+    if house.hole_exact:
+        terms.append(f"exactly {house.hole_exact} hole cards")
+    return terms
+
+
+def _card(card: BoardCard, turned: int) -> Json:
+    return {
+        "state": _card_state(card),
+        "card": str(card.card) if card.card is not None else None,
+        "order": card.order,
+        "latest": card.order is not None and card.order == turned,
+        "corrected": card.corrected,
+        "confidence": round(card.confidence, 4),
+        "candidates": _candidates(card.candidates),
+    }
+
+
+def _card_state(card: BoardCard) -> str:
+    """A turned card stays a face even when it lies face down again or is gone: what was read stays noted."""
+    if card.order is None:
+        return "empty" if card.lies is Lies.EMPTY else "down"
+    return "doubt" if card.doubt is not None or card.card is None else "face"
+
+
+def _candidates(candidates: Candidates) -> list[list[Plain]]:
+    return [[str(card), round(chance, 4)] for card, chance in candidates]
+
+
+def _seat(state: State, seat: Seat) -> Json:
+    return {
+        "seat": seat.number,
+        "name": seat.name,
+        "folded_round": seat.folded_round,
+        "first": seat.number == state.first,
+        "button": seat.number == state.button,
+        "declared": _declared(state, seat),
+        "scanning": seat.number == state.scanning,
+        "hand": [_hole(card) for card in seat.hand] if seat.hand is not None else None,
+    }
+
+
+def _declared(state: State, seat: Seat) -> str | None:
+    """The declaration; only that it is in while others are still to declare."""
+    if seat.declared is None:
+        return None
+    aloud = state.shown or variant_of(state).house.method is Method.IN_TURN
+    return seat.declared.value if aloud else "in"
+
+
+def _hole(card: HandCard) -> str | None:
+    return str(card.card) if card.card is not None else None
+
+
+def _scan(state: State) -> Json | None:
+    """The hand being shown now; before the showdown nothing, whatever lies there."""
+    if state.phase is not Phase.SCANNING:
+        return None
+    cards = [str(card) if card is not None else None for card in state.scan]
+    return {"seat": state.scanning, "cards": cards if state.holder is None else []}
+
+
+def _question(question: Question) -> Json:
+    return {
+        "id": question.id,
+        "text": question.text,
+        "slot": question.slot,
+        "seat": question.seat,
+        "index": question.index,
+        "candidates": _candidates(question.candidates),
+    }
+
+
+def _ruling(state: State, ruling: Ruling) -> Json:
+    numbers = {seat.name: seat.number for seat in state.seats}
+    needed = ruling.ruling_needed
+    return {
+        "sentence": ruling.sentence,
+        "parts": [_part(state, part, numbers) for part in ruling.parts],
+        "shares": {str(numbers[name]): _share(share) for name, share in (ruling.shares or {}).items()},
+        "carry": _share(ruling.carry),
+        "failed": [numbers[name] for name in ruling.failed],
+        "disputed": ruling.disputed,
+        "reasons": list(ruling.reasons),
+        "ruling_needed": needed.words if needed is not None else None,
+    }
+
+
+def _part(state: State, part: Part, numbers: dict[str, int]) -> Json:
+    """One half of the pot, or all of it; the first winner's five cards stand for the part."""
+    first = part.winners[0] if part.winners else None
+    line = first.line if first is not None else None
+    return {
+        "side": part.side.value,
+        "winners": [_winner(winner, numbers) for winner in part.winners],
+        "hand": capital(first.hand.title) if first is not None and first.hand is not None else None,
+        "line": line,
+        "slots": list(variant_of(state).layout.line(line).slots) if line is not None else [],
+        "cards": _played(first.hand) if first is not None and first.hand is not None else [],
+        "reason": part.reason,
+    }
+
+
+def _winner(winner: Winner, numbers: dict[str, int]) -> Json:
+    return {"seat": numbers[winner.name], "name": winner.name, "share": _share(winner.share)}
+
+
+def _played(hand: Hand) -> list[Json]:
+    return [_played_card(card) for card in hand.cards]
+
+
+def _played_card(card: PlayedCard) -> Json:
+    stands_for = str(card.stands_for) if card.stands_for is not None else None
+    return {"card": str(card.card), "from": card.origin, "as": stands_for}
+
+
+def _share(share: Fraction) -> str:
+    return str(share)
+
+
+def actions(state: State) -> Sequence[str]:
+    """The names of the actions that make sense now, for the dealer's page; "answer" comes first when asked."""
+    names = ["answer"] if state.questions else []
+    names += _PHASE_ACTIONS[state.phase]
+    if state.phase is Phase.BETTING and not variant_of(state).declares:
+        names = [name for name in names if name != "declare"]
+    if state.phase is Phase.BETTING and len(state.turned) < len(state.board):
+        names = [name for name in names if name != "declare"]
+    if any(one.slots for one in state.incidents):
+        names.append("accept_order")
+    return [*names, "correct", "undo", "redo"]
+
+
+_PHASE_ACTIONS: dict[Phase, tuple[str, ...]] = {
+    Phase.LAYING: ("lay_board", "button", "new_deal"),
+    Phase.BETTING: ("betting_done", "fold", "declare", "new_deal"),
+    Phase.DECLARING: ("declare", "fold", "new_deal"),
+    Phase.SCANNING: ("scan_next", "scan", "enter_hand", "fold", "new_deal"),
+    Phase.RULED: ("new_deal", "fold", "overrule"),
+    Phase.WON: ("new_deal", "overrule"),
+}
