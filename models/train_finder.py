@@ -1,0 +1,183 @@
+"""Train the finder: ultralytics' oriented-box model and loss in a plain loop that two CPU cores can afford.
+
+The loop runs the network in bfloat16 and channels-last, which is about twice as fast on a CPU as the package's own
+trainer, keeps a running mean of the weights, and goes on from its last checkpoint when it is started again.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("YOLO_OFFLINE", "1")
+os.environ.setdefault("YOLO_AUTOINSTALL", "0")
+os.environ.setdefault("YOLO_CONFIG_DIR", str(Path(__file__).parent / "cache" / "ultralytics"))
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ.setdefault("KMP_BLOCKTIME", "0")
+
+import cv2
+import torch
+from torch.utils.data import DataLoader, IterableDataset
+from ultralytics.cfg import get_cfg
+from ultralytics.nn.tasks import OBBModel
+from ultralytics.utils import YAML
+
+from models.decks import CACHE
+from models.finder_batches import batches
+from models.scene_sets import read_set
+
+ARCHITECTURE = Path(__file__).parent / "finder.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to train: steps, threads, pictures a step, peak learning rate, weight decay, seed, seconds between saves."""
+
+    steps: int = 8000
+    threads: int = 2
+    batch: int = 16
+    rate: float = 2e-3
+    decay: float = 5e-4
+    seed: int = 1
+    save_every: float = 120.0
+
+
+def build_model(threads: int = 2) -> Any:
+    """The network of finder.yaml with random weights."""
+    torch.set_num_threads(threads)
+    config = YAML.load(ARCHITECTURE)
+    model = OBBModel(config, ch=3, nc=1, verbose=False)
+    model.args = get_cfg()
+    return model
+
+
+class _Feed(IterableDataset):  # type: ignore[misc]
+    """Batches for a worker process, as tensors."""
+
+    def __init__(self, seed: int, count: int, cache: Path) -> None:
+        super().__init__()
+        self.seed, self.count, self.cache = seed, count, cache
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        cv2.setNumThreads(1)
+        torch.set_num_threads(1)
+        for batch in batches(read_set(False, self.cache), self.seed, self.count):
+            yield torch.from_numpy(batch.pictures), torch.from_numpy(batch.boxes)
+
+
+class Sitting:
+    """One run of training: the model, its running mean, the optimiser and what they have seen so far."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        """Start from the folder's checkpoint, or from nothing."""
+        torch.manual_seed(plan.seed)
+        self.plan, self.folder = plan, folder
+        self.model = build_model(plan.threads).to(memory_format=torch.channels_last)
+        self.mean = {name: value.detach().clone() for name, value in self.model.state_dict().items()}
+        self.optimiser = torch.optim.AdamW(_groups(self.model, plan.decay), lr=plan.rate, betas=(0.9, 0.99))
+        self.step, self.seconds = 0, 0.0
+        if self.checkpoint.exists():
+            self._resume()
+
+    @property
+    def checkpoint(self) -> Path:
+        """The file that training goes on from."""
+        return self.folder / "finder.pt"
+
+    def _resume(self) -> None:
+        stored = torch.load(self.checkpoint, weights_only=True)
+        self.model.load_state_dict(stored["model"])
+        self.mean = stored["mean"]
+        self.optimiser.load_state_dict(stored["optimiser"])
+        self.step, self.seconds = stored["step"], stored["seconds"]
+
+    def save(self) -> None:
+        """Write the checkpoint, whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        stored = {
+            "model": self.model.state_dict(),
+            "mean": self.mean,
+            "optimiser": self.optimiser.state_dict(),
+            "step": self.step,
+            "seconds": self.seconds,
+        }
+        fresh = self.checkpoint.with_suffix(".part")
+        torch.save(stored, fresh)
+        fresh.replace(self.checkpoint)
+
+    def learn(self, pictures: Any, boxes: Any) -> float:
+        """One step of training; returns the loss."""
+        share = min(1.0, self.step / self.plan.steps)
+        rate = self.plan.rate * min(1.0, (self.step + 1) / 150) * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        inputs = pictures.to(memory_format=torch.channels_last).float().div_(255)
+        with torch.autocast("cpu", torch.bfloat16):
+            raw = self.model(inputs)
+        outputs = {
+            key: [v.float() for v in value] if isinstance(value, list) else value.float() for key, value in raw.items()
+        }
+        targets = {"batch_idx": boxes[:, 0], "cls": torch.zeros(len(boxes), 1), "bboxes": boxes[:, 1:]}
+        loss = self.model.loss(targets, outputs)[0].sum() / len(pictures)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 10.0)
+        self.optimiser.step()
+        self._average()
+        self.step += 1
+        return float(loss.detach())
+
+    def _average(self) -> None:
+        keep = min(0.999, (1 + self.step) / (10 + self.step))
+        with torch.no_grad():
+            for name, value in self.model.state_dict().items():
+                if value.dtype.is_floating_point:
+                    self.mean[name].lerp_(value, 1 - keep)
+                else:
+                    self.mean[name].copy_(value)
+
+
+def _groups(model: Any, decay: float) -> list[dict[str, Any]]:
+    """Weights decay; biases and normalisation do not."""
+    heavy = [p for p in model.parameters() if p.requires_grad and p.ndim > 1]
+    light = [p for p in model.parameters() if p.requires_grad and p.ndim <= 1]
+    return [{"params": heavy, "weight_decay": decay}, {"params": light, "weight_decay": 0.0}]
+
+
+def train(plan: Plan, folder: Path, cache: Path = CACHE, stop: float | None = None) -> Path:
+    """Train to the plan's last step (or for `stop` seconds of this run) and return the checkpoint."""
+    sitting = Sitting(plan, folder)
+    feed = DataLoader(
+        _Feed(plan.seed + sitting.step, plan.batch, cache), batch_size=None, num_workers=1, prefetch_factor=6
+    )
+    begun = last = saved = time.monotonic()
+    total = 0.0
+    for pictures, boxes in feed:
+        total += sitting.learn(pictures, boxes)
+        now = time.monotonic()
+        sitting.seconds += now - last
+        last = now
+        if sitting.step % 50 == 0:
+            _report(sitting, folder, total / 50)
+            total = 0.0
+        over = sitting.step >= plan.steps or (stop is not None and now - begun >= stop)
+        if over or now - saved > plan.save_every:
+            sitting.save()
+            saved = now
+        if over:
+            break
+    return sitting.checkpoint
+
+
+def _report(sitting: Sitting, folder: Path, loss: float) -> None:
+    line = {"step": sitting.step, "minutes": round(sitting.seconds / 60, 2), "loss": round(loss, 4)}
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "finder.log").open("a", encoding="utf-8") as log:
+        log.write(json.dumps(line | {"plan": asdict(sitting.plan)} if sitting.step == 50 else line) + "\n")
+    print(line, flush=True)
