@@ -16,7 +16,7 @@ from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Drop, Lay, Spot, Step, Turn, Wait
 from rules.cards import parse_card
 
-SIZE = (640, 360)
+SIZE = (320, 180)
 STEPS: tuple[Step, ...] = (Lay("1", parse_card("Qs"), Spot(0, 0)), Drop(2), Turn("1"), Wait(0.4))
 FRAMES = round((0.7 + 1.4 + 0.4) * 15)
 
