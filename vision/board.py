@@ -1,0 +1,172 @@
+"""Keep the slots of the board: found once over the cards dealt, then following the cards that lie in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import BACK, AnyCard, Face
+from vision.detection import Corners
+from vision.layout_fit import Fit, Places, fit_layout, outline
+from vision.plane import Points, as_corners, as_points, centre, hull, inside, length, project
+from vision.tracker import Track
+from vision.view import Candidates, Sighting, SlotState, SlotView
+
+_TAKES = 0.6  # card lengths within which an empty slot takes a card that comes to lie there
+_MARGIN = 0.35  # card lengths around the board's cards that still belong to the board
+_PARTIAL_SECONDS = 1.5  # how long the table must stay as it is before a board with a card missing is believed
+_PARTIAL_CHANGE = 1  # slots that may be missing
+
+
+@dataclass(slots=True)
+class Slot:
+    """One slot: the outline where its card lies or lay last, and the card's track."""
+
+    corners: Corners
+    track: int | None = None
+
+
+class Board:
+    """The grid of one layout over the table."""
+
+    def __init__(self, places: Places) -> None:
+        """Take the layout's slots in columns and rows."""
+        self._places = places
+        self._slots: dict[str, Slot] = {}
+        self._tried: tuple[tuple[int, int], ...] = ()
+        self._since = 0.0
+        self._partial: Fit | None = None
+        self._was_full = False
+        self.grid: Corners | None = None
+
+    @property
+    def found(self) -> bool:
+        """Whether the grid lies over the table."""
+        return self.grid is not None
+
+    @property
+    def outlines(self) -> list[Corners]:
+        """The outlines of all slots."""
+        return [slot.corners for slot in self._slots.values()]
+
+    def forget(self) -> None:
+        """Take the grid off the table: the next cards dealt are a new board."""
+        self._slots, self._tried, self._partial = {}, (), None
+        self._was_full = False
+        self.grid = None
+
+    def update(self, tracks: Sequence[Track], seconds: float) -> None:
+        """Find the grid, or let its slots follow their cards."""
+        if not self._was_full:
+            self._search(tracks, seconds)
+        if self.found:
+            self._follow(tracks)
+            self._was_full = self._was_full or all(slot.track is not None for slot in self._slots.values())
+
+    def move(self, matrix: Points) -> None:
+        """Move the grid as the camera was knocked (3 x 3, old pixels to new)."""
+        for slot in self._slots.values():
+            slot.corners = as_corners(project(matrix, as_points(slot.corners)))
+        if self.grid is not None:
+            self.grid = as_corners(project(matrix, as_points(self.grid)))
+
+    def _search(self, tracks: Sequence[Track], seconds: float) -> None:
+        """Fit the grid whenever the cards on the table are not the ones tried last."""
+        key = tuple(sorted((track.ident, _quarter(track.corners)) for track in tracks))
+        if key != self._tried:
+            self._tried, self._since = key, seconds
+            fit = fit_layout(self._places, [track.corners for track in tracks], _PARTIAL_CHANGE)
+            self._partial = fit
+            if fit is not None and not fit.missing:
+                self._adopt(fit, tracks)
+        elif self._partial is not None and not self.found and seconds - self._since >= _PARTIAL_SECONDS:
+            self._adopt(self._partial, tracks)
+
+    def _adopt(self, fit: Fit, tracks: Sequence[Track]) -> None:
+        """Lay the slots where the fit found them."""
+        self.grid = outline(fit, self._places)
+        self._slots = {}
+        for slot, card in fit.cards.items():
+            if card is None:
+                self._slots[slot] = Slot(fit.corners_at(self._places[slot]))
+            else:
+                self._slots[slot] = Slot(tracks[card].corners, tracks[card].ident)
+
+    def _follow(self, tracks: Sequence[Track]) -> None:
+        """Let slots follow their cards, and empty slots take cards that come to lie in them."""
+        here = {track.ident: track for track in tracks}
+        for slot in self._slots.values():
+            if slot.track is not None and slot.track not in here:
+                slot.track = None
+            if slot.track is not None:
+                slot.corners = here[slot.track].corners
+        taken = {slot.track for slot in self._slots.values()}
+        loose = [track for track in tracks if track.ident not in taken]
+        for track in loose:
+            free = self._free_slot(track)
+            if free is not None:
+                free.track, free.corners = track.ident, track.corners
+
+    def _free_slot(self, track: Track) -> Slot | None:
+        """Return the nearest slot to a loose card, if that slot is empty and near enough."""
+        middle, size = centre(track.corners), length(track.corners)
+        near = [(float(np.hypot(*(centre(slot.corners) - middle))) / size, slot) for slot in self._slots.values()]
+        far, slot = min(near, key=lambda item: item[0])
+        return slot if far < _TAKES and slot.track is None else None
+
+    def region(self) -> NDArray[np.float32] | None:
+        """Return the board's own ground: the hull of its slots and a little around."""
+        if not self.found:
+            return None
+        return hull(self.outlines, _MARGIN * length(self.outlines[0]))
+
+    def holds(self, track: Track) -> bool:
+        """Whether a card lies in a slot."""
+        return any(slot.track == track.ident for slot in self._slots.values())
+
+    def slots(self, tracks: Sequence[Track]) -> Mapping[str, SlotView]:
+        """Return what is settled about each slot, in the layout's order; empty while the grid is not found."""
+        here = {track.ident: track for track in tracks}
+        views = {}
+        for name, slot in self._slots.items():
+            track = here.get(slot.track) if slot.track is not None else None
+            views[name] = as_slot(track, slot.corners)
+        return MappingProxyType(views)
+
+
+def _quarter(corners: Corners) -> int:
+    """Return a number that changes when an outline moves by about a quarter of a card."""
+    return int(centre(corners).sum() / length(corners) * 4)
+
+
+def as_slot(track: Track | None, corners: Corners) -> SlotView:
+    """Say what is settled about a slot with this card."""
+    if track is None or track.settled is None:
+        return SlotView(SlotState.EMPTY, None, 1.0, (), corners)
+    settled = track.settled
+    return SlotView(settled.state, _card(settled.face), settled.confidence, _faces(settled.candidates), track.corners)
+
+
+def as_sighting(track: Track) -> Sighting:
+    """Say what is settled about a card off the slots."""
+    settled = track.settled
+    if settled is None:
+        return Sighting(track.ident, None, 0.0, (), track.corners)
+    return Sighting(track.ident, _card(settled.face), settled.confidence, _faces(settled.candidates), track.corners)
+
+
+def _card(face: Face | None) -> AnyCard | None:
+    return None if face is BACK else face
+
+
+def _faces(candidates: Candidates) -> Candidates:
+    return tuple((face, share) for face, share in candidates if face is not BACK)
+
+
+def is_on(region: NDArray[np.float32] | None, track: Track) -> bool:
+    """Whether a card lies on the board's ground."""
+    return region is not None and inside(region, centre(track.corners))

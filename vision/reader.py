@@ -1,0 +1,199 @@
+"""Read the table: camera frames in, what is settled out.
+
+Most frames show a table on which nothing happens; they are only compared with the frame before. A frame is read by the
+recogniser when something new lies still, or when a card is still undecided. Several readings must agree before
+anything counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from hardware.camera import Frame
+from rules.cards import BACK, Card
+from vision.board import Board, as_sighting, is_on
+from vision.cloth import Cloth
+from vision.detection import Detection, Image
+from vision.layout_fit import Places
+from vision.motion import Motion
+from vision.plane import centre, length
+from vision.registration import Marks, find_knock
+from vision.tracker import Track, Tracker
+from vision.view import Sight, SlotState, View
+
+_READINGS = 2  # readings after something changed, so that cards that were not known are seen twice
+_CALM = 0.3  # seconds without motion after which the table counts as steady again
+_GAP_MOVING = 0.15  # seconds between readings while a hand is at work elsewhere
+_REFRESH = 10.0  # seconds after which even an unchanged table is read once more
+_EMPTY_SECONDS = 1.0  # how long a board must show nothing before it counts as cleared
+_ABANDONED_SECONDS = 4.0  # the same where the table does not look like its own bare cloth
+_KNOCK_PART = 0.5  # part of the settled cards that must have moved before a knock is looked for
+
+
+class Recognises(Protocol):
+    """What finds and names the cards of one picture (vision.recogniser.Recogniser, or a test's stand-in)."""
+
+    def read(self, image: Image, *, known: Collection[Card] = (), allow_duplicates: bool = False) -> list[Detection]:
+        """Return all cards of a BGR picture, faces and backs."""
+
+
+class Reader:
+    """One table seen through one camera."""
+
+    def __init__(self, places: Places, recogniser: Recognises, hole_cards: int = 4) -> None:
+        """Take the layout's slots in columns and rows, what reads pictures, and how many cards a hand has."""
+        self._recogniser = recogniser
+        self.hole_cards = hole_cards
+        self._motion = Motion()
+        self._tracker = Tracker()
+        self._cloth = Cloth()
+        self._board = Board(places)
+        self._owed = 0
+        self._last_read = -np.inf
+        self._bare_since: float | None = None
+        self._hand_seen = -np.inf
+        self.detections: Sequence[Detection] = ()
+
+    def see(self, frame: Frame, known: Collection[Card] = ()) -> View:
+        """Take the next frame and return the table as far as it is settled.
+
+        known: cards known to lie elsewhere (hands already scanned); those in sight are left out by the reader.
+        """
+        self._motion.see(frame.image)
+        self._tracker.disturb(self._motion)
+        if self._motion.hand:
+            self._hand_seen = frame.seconds
+        read = self._due(frame.seconds)
+        if read:
+            self._read(frame, known)
+        empty = self._watch_empty(frame.seconds)
+        return self._view(frame, read, empty)
+
+    def restart(self) -> None:
+        """Forget board and cards: a new deal is laid, says a person."""
+        self._tracker.drop(list(self._tracker.tracks))
+        self._board.forget()
+        self._bare_since = None
+        self._owed = _READINGS
+
+    def _due(self, seconds: float) -> bool:
+        """Whether this frame is worth a reading."""
+        motion = self._motion
+        if motion.lamp or (motion.hand and seconds - self._last_read < _GAP_MOVING):
+            return False
+        if motion.unread:
+            self._owed = _READINGS
+            return True
+        if self._owed > 0 or self._tracker.wants_reading(motion, seconds):
+            return True
+        return seconds - self._last_read >= _REFRESH and not motion.hand
+
+    def _read(self, frame: Frame, known: Collection[Card]) -> None:
+        """Read one frame and let its cards vote."""
+        in_sight = {track.face for track in self._tracker.tracks}
+        found = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
+        self.detections = found
+        self._last_read = frame.seconds
+        self._owed = max(0, self._owed - 1)
+        self._follow_knock(found)
+        self._cloth.see(frame.image, [reading.corners for reading in found])
+        self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
+        was_found = self._board.found
+        self._board.update(self._tracker.settled, frame.seconds)
+        if self._board.found and not was_found:
+            self._cloth.remember([track.corners for track in self._tracker.settled])
+        self._motion.mark_read()
+
+    def _follow_knock(self, found: Sequence[Detection]) -> None:
+        """Move everything along when the camera was knocked."""
+        settled = self._tracker.settled
+        if len(settled) < 3 or not found or not _mostly_moved(settled, found):
+            return
+        before = Marks(np.stack([centre(track.corners) for track in settled]), [track.face for track in settled])
+        now = Marks(np.stack([centre(card.corners) for card in found]), [card.face for card in found])
+        size = float(np.median([length(track.corners) for track in settled]))
+        matrix = find_knock(before, now, size)
+        if matrix is not None:
+            self._tracker.move(matrix)
+            self._board.move(matrix)
+
+    def _watch_empty(self, seconds: float) -> bool:
+        """Whether the board's place has been free of cards for a while; a cleared board loses its grid."""
+        blocked = self._on_board()
+        abandoned = bool(blocked) and all(
+            track.misses > 0 and seconds - track.since >= _ABANDONED_SECONDS for track in blocked
+        )
+        if abandoned and not self._motion.hand:
+            self._tracker.drop(blocked)
+            blocked = []
+        if blocked or self._motion.hand or self._motion.unread or self._last_read < 0:
+            self._bare_since = None
+            return False
+        if self._bare_since is None:
+            self._bare_since = seconds
+        return seconds - self._bare_since >= _EMPTY_SECONDS
+
+    def _on_board(self) -> list[Track]:
+        """Return the cards on the board's ground; without a grid every card of the table."""
+        if not self._board.found:
+            return list(self._tracker.tracks)
+        region = self._board.region()
+        return [track for track in self._tracker.tracks if self._board.holds(track) or is_on(region, track)]
+
+    def _view(self, frame: Frame, read: bool, empty: bool) -> View:
+        """Put together what is settled now."""
+        board, region = self._board, self._board.region()
+        settled = self._tracker.settled
+        loose = [track for track in settled if not board.holds(track)]
+        extra = [track for track in loose if is_on(region, track)]
+        off = [track for track in loose if not is_on(region, track)]
+        faces = [track for track in off if track.face is not BACK]
+        view = View(
+            number=frame.number,
+            seconds=frame.seconds,
+            sight=self._sight(frame.seconds),
+            board=board.slots(settled),
+            scan=tuple(as_sighting(track) for track in _by_place(faces)),
+            extra=tuple(as_sighting(track) for track in _by_place(extra)),
+            backs=len(off) - len(faces),
+            grid=board.grid,
+            board_empty=empty,
+            read=read,
+        )
+        if empty and board.found:
+            board.forget()
+        return view
+
+    def _sight(self, seconds: float) -> Sight:
+        """Say how well the table is seen now."""
+        if seconds - self._hand_seen < _CALM:
+            return Sight.MOVING
+        if not self._board.found:
+            return Sight.SEARCHING
+        return Sight.STEADY
+
+
+def _mostly_moved(settled: Sequence[Track], found: Sequence[Detection]) -> bool:
+    """Whether most settled cards are not where they were, or read as other cards there."""
+    centres = np.stack([centre(card.corners) for card in found])
+    lost = 0
+    for track in settled:
+        far = np.hypot(*(centres - centre(track.corners)).T)
+        nearest = int(far.argmin())
+        face = found[nearest].face
+        other = face is not None and track.face is not None and face != track.face and BACK not in (face, track.face)
+        lost += far[nearest] > 0.2 * length(track.corners) or other
+    return lost >= _KNOCK_PART * len(settled)
+
+
+def _by_place(tracks: Sequence[Track]) -> list[Track]:
+    """Order cards as one reads: left to right, and from the top where they stand above each other."""
+    return sorted(tracks, key=lambda track: (round(centre(track.corners)[0] / length(track.corners) * 4), track.ident))
+
+
+def is_settled(view: View) -> bool:
+    """Whether nothing moves and every slot of a found board is decided."""
+    return view.sight is Sight.STEADY and all(slot.state is not SlotState.DOUBT for slot in view.board.values())
