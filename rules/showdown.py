@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules.cards import Card
 from rules.chips import SidePot, divide, side_pots
-from rules.equilibrium import Choice, Contestant, Solution, Stake, Strategy, solve
+from rules.equilibrium import Contestant, Solution, Stake, Strategy, solve
 from rules.irregularities import Irregularity, check_cards
 from rules.lines import open_lines
 from rules.reasons import Facts, article, line_reason, outcome_reasons, wild_reason
@@ -126,8 +126,8 @@ def _solve_one(contestants: Sequence[Contestant], variant: Variant, pot: int, st
 def _contestant(shown: Shown) -> Contestant:
     player = shown.player
     declarations = player.pot_declarations if shown.variant.house.per_pot else ()
-    choices = tuple(Choice(one.line, one.high, one.low, one.any_low) for one in shown.values.values())
-    return Contestant(player.name, declarations or (player.declared(),), choices, player.line)
+    said = declarations or (player.declared(),)
+    return Contestant(player.name, said, shown.choices(both=Declaration.BOTH in said), player.line)
 
 
 def _standings(variant: Variant, shown: Mapping[str, Shown], solution: Solution) -> dict[str, Standing]:
@@ -140,11 +140,11 @@ def _standing(variant: Variant, shown: Shown, strategy: Strategy, solution: Solu
     wanted = {player.declaration, *player.pot_declarations} if variant.declares else set()
     high = not variant.declares or bool(wanted & {Declaration.HIGH, Declaration.BOTH})
     low = variant.high_low and (not variant.declares or bool(wanted & {Declaration.LOW, Declaration.BOTH}))
-    low_hand = shown.low(strategy.for_low.line) if low else None
+    low_hand = shown.low(strategy.for_low.line, strategy.for_low.identity) if low else None
     return Standing(
         shown.name,
         player.declared() if variant.declares else None,
-        shown.high(strategy.for_high.line) if high else None,
+        shown.high(strategy.for_high.line, strategy.for_high.identity) if high else None,
         strategy.for_high.line if high else None,
         low_hand,
         strategy.for_low.line if low_hand else None,

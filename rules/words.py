@@ -10,15 +10,18 @@ from rules.wild import FIVE, FLUSH, FULL_HOUSE, HIGH_CARD, PAIR, QUADS, STRAIGHT
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+_WORDS = {1: Rank.ACE.word, **{int(rank): rank.word for rank in Rank}}
+_LETTERS = {1: "A", **{int(rank): str(rank) for rank in Rank}, 10: "10"}
+
+
 def rank_word(rank: int) -> str:
     """The rank in words; 1 and 14 are the ace."""
-    return Rank(14 if rank == 1 else rank).word
+    return _WORDS[rank]
 
 
 def plural(rank: int) -> str:
     """Several cards of the rank in words: "sixes"."""
-    word = rank_word(rank)
-    return word + ("es" if word == "six" else "s")
+    return "sixes" if rank == Rank.SIX else _WORDS[rank] + "s"
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
@@ -95,4 +98,4 @@ def _kickers(ranks: Sequence[int]) -> str:
 
 def down(ranks: Sequence[int]) -> str:
     """Ranks with dashes, ten as 10: "A-10-5-4-3"."""
-    return "-".join({1: "A", 10: "10"}.get(rank) or str(Rank(rank)) for rank in ranks)
+    return "-".join([_LETTERS[rank] for rank in ranks])
