@@ -13,7 +13,7 @@ CARD = (63.0, 88.0)
 
 _PITCH = (78.0, 101.0)
 """Millimetres from the middle of a card to the next one's, across and down."""
-_SCAN_PITCH = (72.0, 98.0)
+_SCAN_PITCH = (75.0, 100.0)
 _GAP = 42.0
 _MARGIN = 20.0
 _ASPECT = 16 / 9

@@ -14,7 +14,7 @@ from hardware.card_courts import INK, CourtColours, draw_court, draw_jester
 from hardware.card_shapes import CARD_HEIGHT, CARD_WIDTH, PIPS, Colour, Pen
 from rules.cards import Card, Face, Joker, Rank, Suit
 
-_OVERSIZE = 12.0
+_OVERSIZE = 9.0
 """Pixels to the millimetre while drawing; the card is then reduced, which smooths every edge."""
 
 _BLACK: Colour = (22, 23, 30)

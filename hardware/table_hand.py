@@ -28,7 +28,7 @@ _FINGERS: tuple[tuple[_Place, _Place, _Place, float], ...] = (
     ((30, 24), (32, 56), (30, 94), 7.0),
 )
 """Tip, middle joint, knuckle and half width of each finger, in millimetres below the longest tip."""
-_THUMB = ((-37, 74), (-43, 104), (-27, 140), 9.6)
+_THUMB = ((-38, 72), (-43, 104), (-17, 162), 9.4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def hand_sprite(scale: float, rng: np.random.Generator) -> HandSprite:
     origin = (size[0] / 2, _MARGIN * scale)
     across, down = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
     x, y = (across - origin[0]) / scale, (down - origin[1]) / scale
-    skin, cloth = _skin_height(x, y), _sleeve_height(x, y)
+    skin, cloth = _skin_height(x, y, scale), _sleeve_height(x, y)
     skin = np.where(y > 205, 0, skin).astype(np.float32)
     skin_colour = _shaded(skin, _SKINS[rng.integers(len(_SKINS))], scale, 1.6)
     _draw_nails(skin_colour, x, y)
@@ -74,15 +74,15 @@ def _capsule(x: _Floats, y: _Floats, start: _Place, end: _Place, radii: tuple[fl
     return np.sqrt(np.maximum(radius**2 - far, 0)).astype(np.float32)
 
 
-def _skin_height(x: _Floats, y: _Floats) -> _Floats:
+def _skin_height(x: _Floats, y: _Floats, scale: float) -> _Floats:
     """The bare hand: palm, wrist, four fingers and the thumb."""
     palm = np.zeros_like(x)
     for bone, half in ((-20, 13.0), (-3, 14.0), (14, 13.5), (28, 12.0)):
         palm = np.maximum(palm, _capsule(x, y, (bone, 90), (bone * 0.45, 165), (half, 18.0)))
-    palm = np.maximum(palm, _capsule(x, y, (0, 150), (0, 230), (25.0, 27.0)))
-    palm = cv2.GaussianBlur(palm, (0, 0), 6)
-    palm = np.where(palm > 5.5, palm, 0)
-    height = palm
+    palm = np.maximum(palm, _capsule(x, y, (1, 118), (0, 236), (21.0, 26.5)))
+    thumb = np.maximum(_capsule(x, y, _THUMB[1], _THUMB[2], (_THUMB[3], 17.0)), 0)
+    palm = cv2.GaussianBlur(np.maximum(palm, thumb), (0, 0), 2.9 * scale)
+    height = np.where(palm > 5.5, palm, 0)
     for tip, joint, knuckle, half in (*_FINGERS, _THUMB):
         first = _capsule(x, y, tip, joint, (half * 0.86, half))
         second = _capsule(x, y, joint, knuckle, (half, half * 1.22))
