@@ -1,0 +1,114 @@
+"""Find card outlines in a picture: a learned detector at several sizes, and contours beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contours import contour_quads
+from vision.detection import Image
+from vision.edges import fitted
+from vision.engine import FOLDER, Engine, load_engine
+from vision.geometry import Quad, overlap, plausible, sides, upright
+
+WEIGHTS = "finder.onnx"
+STRIDE = 32
+PADDING = 114
+LOWEST_SCORE = 0.2
+SAME = 0.7
+SHORTEST = 24.0
+CONTOUR_SCORE = 0.1
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Where a card may be.
+
+    quad: 4 x 2 pixels, clockwise, the first edge a short one. loose: the same before it was fitted to edges.
+    score: the detector's, 0 to 1; CONTOUR_SCORE for an outline that only contours propose.
+    """
+
+    quad: Quad
+    loose: Quad
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """The card finder; one object serves one thread at a time."""
+
+    engine: Engine | None
+
+    @classmethod
+    def load(cls, folder: Path = FOLDER, *, opencv: bool = False) -> Finder:
+        """Load the weights; raise WeightsError where they are missing or altered."""
+        return cls(load_engine(WEIGHTS, folder, opencv=opencv))
+
+    def find(self, image: Image, sizes: Sequence[int], contours: int = 0) -> list[Outline]:
+        """Outlines in a BGR picture, likeliest first, the same card only once unless it is quite unsure which way.
+
+        sizes: long sides, in pixels, at which the detector looks. contours: long side for the contour finder, 0 for
+        none of it.
+        """
+        found = [pair for size in sizes for pair in self._learned(image, size)]
+        found.sort(key=lambda pair: -pair[1])
+        if contours:
+            found += [
+                (quad, CONTOUR_SCORE) for quad in contour_quads(image, contours, thorough=not sizes or len(sizes) > 1)
+            ]
+        kept: list[Outline] = []
+        for quad, score in found:
+            if max(sides(quad)) < SHORTEST:
+                continue
+            tight = upright(fitted(image, quad))
+            if not any(overlap(tight, other.quad)[0] > SAME for other in kept):
+                kept.append(Outline(tight, quad, score))
+        return kept
+
+    def _learned(self, image: Image, size: int) -> list[tuple[Quad, float]]:
+        if self.engine is None:
+            return []
+        batch, scale = letterboxed(image, size)
+        return decoded(self.engine.run(batch)[0], scale)
+
+
+def letterboxed(image: Image, size: int) -> tuple[Floats, float]:
+    """Shrink a picture to a long side (never enlarge it), pad to whole strides; 1 x 3 x H x W RGB 0 to 1, and scale."""
+    scale = min(1.0, size / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    height, width = small.shape[:2]
+    rows, columns = -(-height // STRIDE) * STRIDE, -(-width // STRIDE) * STRIDE
+    canvas = np.full((rows, columns, 3), PADDING, np.uint8)
+    canvas[:height, :width] = small
+    planes = np.ascontiguousarray(canvas[..., ::-1].transpose(2, 0, 1)[None], np.float32)
+    return np.asarray(planes / 255, np.float32), float(scale)
+
+
+def decoded(output: Floats, scale: float) -> list[tuple[Quad, float]]:
+    """Turn the detector's 6 x N (centre, width, height, score, angle) into quads in picture pixels, best first."""
+    rows = output.T[output[4] >= LOWEST_SCORE]
+    if not len(rows):
+        return []
+    boxes = [((float(x), float(y)), (float(w), float(h)), float(np.degrees(a))) for x, y, w, h, _, a in rows]
+    kept = cv2.dnn.NMSBoxesRotated(boxes, rows[:, 4].astype(float).tolist(), LOWEST_SCORE, SAME)
+    found = []
+    for index in np.asarray(kept, int).ravel():
+        x, y, width, height, score, angle = (float(value) for value in rows[index])
+        quad = upright(rectangle((x, y), width, height, angle))
+        if plausible(quad):
+            found.append(((quad + 0.5) / scale - 0.5, score))
+    return found
+
+
+def rectangle(centre: tuple[float, float], width: float, height: float, angle: float) -> Quad:
+    """The corners of a turned rectangle; angle in radians, clockwise in the picture."""
+    across = np.array((np.cos(angle), np.sin(angle))) * width / 2
+    down = np.array((-np.sin(angle), np.cos(angle))) * height / 2
+    return np.asarray(np.array((-across - down, across - down, across + down, down - across)) + np.array(centre))

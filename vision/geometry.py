@@ -1,0 +1,78 @@
+"""Measure and compare card outlines: sides, overlap, what a card can look like from above."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection import Corners
+
+Quad = NDArray[np.float64]
+SLIMMEST, SQUAREST = 2.3, 1.0
+
+
+def corners_of(quad: Quad) -> Corners:
+    """The same outline as plain numbers."""
+    a, b, c, d = ((float(x), float(y)) for x, y in quad)
+    return (a, b, c, d)
+
+
+def sides(quad: Quad) -> tuple[float, float, float, float]:
+    """Lengths of the four edges in order, pixels."""
+    a, b, c, d = (float(length) for length in np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1))
+    return (a, b, c, d)
+
+
+def area(quad: Quad) -> float:
+    """The area in square pixels; positive where the corners run clockwise in the picture."""
+    x, y = quad[:, 0], quad[:, 1]
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
+
+
+def upright(quad: Quad) -> Quad:
+    """The same outline clockwise and starting so that its first edge is a short one."""
+    if area(quad) < 0:
+        quad = quad[::-1]
+    top, right, bottom, left = sides(quad)
+    return np.roll(quad, -1, axis=0) if top + bottom > right + left else quad
+
+
+def ratio(quad: Quad) -> float:
+    """The longer pair of edges over the shorter pair."""
+    top, right, bottom, left = sides(quad)
+    short, long = sorted((top + bottom, right + left))
+    return long / max(short, 1e-6)
+
+
+def convex(quad: Quad) -> bool:
+    """Whether the outline turns the same way at all corners."""
+    edges = np.roll(quad, -1, axis=0) - quad
+    after = np.roll(edges, -1, axis=0)
+    turns = edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0]
+    return bool((turns > 0).all() or (turns < 0).all())
+
+
+def plausible(quad: Quad) -> bool:
+    """Whether a card can look like this: convex, opposite edges alike, sides as of a card seen from above."""
+    if not convex(quad) or not SQUAREST <= ratio(quad) <= SLIMMEST:
+        return False
+    top, right, bottom, left = sides(quad)
+    return min(top, bottom) > 0.55 * max(top, bottom) and min(left, right) > 0.55 * max(left, right)
+
+
+def shared(one: Quad, other: Quad) -> float:
+    """The area that two convex outlines share, square pixels."""
+    low = np.maximum(one.min(axis=0), other.min(axis=0))
+    high = np.minimum(one.max(axis=0), other.max(axis=0))
+    if (high <= low).any():
+        return 0.0
+    found, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
+    return float(found)
+
+
+def overlap(one: Quad, other: Quad) -> tuple[float, float]:
+    """Two measures of the shared area: over the union, and over the smaller outline."""
+    common = shared(one, other)
+    first, second = abs(area(one)), abs(area(other))
+    return common / max(1e-6, first + second - common), common / max(1e-6, min(first, second))

@@ -1,0 +1,57 @@
+"""Cut one card out of a picture, upright and of one size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection import Corners, Image
+
+CROP_WIDTH = 80
+CROP_HEIGHT = 112
+LARGEST_FACTOR = 4
+
+
+def turned(corners: Corners, quarters: int) -> Corners:
+    """Start the same outline at another corner: 1 reads the card turned by a quarter, 2 upside down."""
+    quarters %= 4
+    return (
+        corners[quarters],
+        corners[(quarters + 1) % 4],
+        corners[(quarters + 2) % 4],
+        corners[(quarters + 3) % 4],
+    )
+
+
+def side_lengths(corners: Corners) -> tuple[float, float]:
+    """Mean length in pixels of the outline's top and bottom edges, and of its left and right edges."""
+    points = np.asarray(corners, np.float64)
+    top, right, bottom, left = (float(np.hypot(*(points[(i + 1) % 4] - points[i]))) for i in range(4))
+    return (top + bottom) / 2, (left + right) / 2
+
+
+def straighten(image: Image, corners: Corners) -> Image:
+    """Warp the outline to a CROP_HEIGHT x CROP_WIDTH x 3 crop; a big card is averaged, not sampled.
+
+    corners: clockwise from the corner that becomes the crop's top left, in pixels (of pixel centres).
+    """
+    width, height = side_lengths(corners)
+    factor = int(np.clip(round(max(width / CROP_WIDTH, height / CROP_HEIGHT)), 1, LARGEST_FACTOR))
+    size = (CROP_WIDTH * factor, CROP_HEIGHT * factor)
+    right, bottom = size[0] - 0.5, size[1] - 0.5
+    target = np.array([(-0.5, -0.5), (right, -0.5), (right, bottom), (-0.5, bottom)], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), target)
+    crop = cv2.warpPerspective(image, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if factor > 1:
+        crop = cv2.resize(crop, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
+    return np.asarray(crop, np.uint8)
+
+
+def straighten_all(image: Image, outlines: Sequence[Corners]) -> NDArray[np.uint8]:
+    """Straighten several outlines into one N x CROP_HEIGHT x CROP_WIDTH x 3 batch, BGR."""
+    if not outlines:
+        return np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    return np.stack([straighten(image, corners) for corners in outlines])
