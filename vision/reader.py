@@ -190,8 +190,15 @@ def _mostly_moved(settled: Sequence[Track], found: Sequence[Detection]) -> bool:
 
 
 def _by_place(tracks: Sequence[Track]) -> list[Track]:
-    """Order cards as one reads: left to right, and from the top where they stand above each other."""
-    return sorted(tracks, key=lambda track: (round(centre(track.corners)[0] / length(track.corners) * 4), track.ident))
+    """Order cards as one reads: row by row, each from the left; cards half a length apart are another row."""
+    rows: list[list[Track]] = []
+    for track in sorted(tracks, key=lambda one: float(centre(one.corners)[1])):
+        last = rows[-1][0] if rows else None
+        if last is not None and centre(track.corners)[1] - centre(last.corners)[1] < length(last.corners) / 2:
+            rows[-1].append(track)
+        else:
+            rows.append([track])
+    return [track for row in rows for track in sorted(row, key=lambda one: float(centre(one.corners)[0]))]
 
 
 def is_settled(view: View) -> bool:

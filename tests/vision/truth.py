@@ -30,7 +30,8 @@ class Told:
 
     def tell(self, table: SimulatedTable, number: int) -> None:
         """Take the truth of a frame; cards in flight are not told."""
-        self.cards = [(card.face, card.corners) for card in table.truth(number).cards if not card.moving]
+        lying = [card for card in table.truth(number).cards if not card.moving]
+        self.cards = [(card.face, _corners(card.corners)) for card in lying]
 
     def read(self, image: Image, *, known: Collection[Card] = (), allow_duplicates: bool = False) -> list[Detection]:
         """Return the cards told, with the errors asked for."""

@@ -1,0 +1,110 @@
+"""Keep looking at the table in a thread of its own, whatever the camera does."""
+
+from __future__ import annotations
+
+import logging
+import time
+from threading import Event as Signal
+from threading import Thread
+from typing import Protocol
+
+from dealer.events import Event
+from dealer.eye import Eye
+from dealer.state import State
+from hardware.camera import Camera, CameraError, Frame
+
+_log = logging.getLogger(__name__)
+_INTERVAL = 1 / 20  # seconds between frames looked at; faster cameras are thinned out
+_RETRY = 3.0  # seconds before a lost camera is opened again
+_FAULT = 1.0  # seconds of pause after a fault of the program itself
+
+
+class TableLike(Protocol):
+    """What the loop needs of the table: the newest state, and a way to hand in what was seen."""
+
+    @property
+    def state(self) -> State:
+        """The newest state."""
+
+    def play(self, event: Event, timeout: float = ...) -> State:
+        """Apply an event and return the state after it."""
+
+
+class CameraLoop:
+    """Camera, eye and table joined; start it once, stop it at the end."""
+
+    def __init__(self, camera: Camera, eye: Eye, table: TableLike, retry: float = _RETRY) -> None:
+        """Look with `camera`; what is seen goes to `table`."""
+        self._camera = camera
+        self._eye = eye
+        self._table = table
+        self._retry = retry
+        self._stop = Signal()
+        self._thread: Thread | None = None
+        self._looked = 0.0
+        self.newest: Frame | None = None
+        """The newest frame, for the page; None before the first and while the camera is lost."""
+
+    def start(self) -> CameraLoop:
+        """Begin to look; harmless when it looks already."""
+        if self._thread is None:
+            self._stop.clear()
+            self._thread = Thread(target=self._run, name="camera", daemon=True)
+            self._thread.start()
+        return self
+
+    def stop(self, timeout: float = 5.0) -> None:
+        """Stop looking and close the camera; waits so many seconds for it."""
+        self._stop.set()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join(timeout)
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until a recording has ended."""
+        if self._thread is not None:
+            self._thread.join(timeout)
+
+    def _run(self) -> None:
+        """Open and look, again and again; ends when stopped or when a recording is over."""
+        while not self._stop.is_set():
+            pause = self._retry
+            try:
+                self._camera.open()
+                if self._look_until_stopped():
+                    self._tell_lost("the recording has ended")
+                    return
+            except CameraError as error:
+                self._tell_lost(str(error))
+            except Exception:  # noqa: BLE001 - the outermost loop: the evening goes on, the fault is shown
+                _log.exception("looking at the table")
+                self._tell_lost("a fault in reading the table; see the log. Looking again")
+                pause = _FAULT
+            finally:
+                self.newest = None
+                self._camera.close()
+            self._stop.wait(pause)
+
+    def _look_until_stopped(self) -> bool:
+        """Look at frame after frame; return True at the end of a recording, False when stopped."""
+        while not self._stop.is_set():
+            frame = self._camera.read()
+            if frame is None:
+                return True
+            self.newest = frame
+            if time.monotonic() - self._looked >= _INTERVAL:
+                self._looked = time.monotonic()
+                self._send(self._eye.look(frame, self._table.state))
+        return False
+
+    def _tell_lost(self, text: str) -> None:
+        _log.warning("camera lost: %s", text)
+        self._send(self._eye.lost(text))
+
+    def _send(self, events: list[Event]) -> None:
+        """Hand events to the table, in order; the table's thread may be gone when the program ends."""
+        for event in events:
+            try:
+                self._table.play(event)
+            except TimeoutError:
+                _log.warning("the table does not answer to %r", event)

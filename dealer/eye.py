@@ -1,0 +1,53 @@
+"""Join vision and watcher for the game that is on the table: a frame in, events out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dealer.events import Event
+from dealer.game import variant_of
+from dealer.state import State
+from dealer.watcher import Watcher, known_cards
+from hardware.camera import Frame
+from rules.variants import Variant
+from vision.detection import Point
+from vision.reader import Reader, Recognises
+from vision.view import View
+
+
+def places_of(game: Variant) -> Mapping[str, Point]:
+    """Return the slots of a game in columns and rows, as the reader wants them."""
+    return {slot.name: (slot.x, slot.y) for slot in game.layout.slots}
+
+
+class Eye:
+    """What looks at the table: one reader and one watcher, changed together when another game begins."""
+
+    def __init__(self, recogniser: Recognises) -> None:
+        """Take what reads pictures; the game comes with the state."""
+        self._recogniser = recogniser
+        self._places: Mapping[str, Point] = {}
+        self._hole_cards = 0
+        self._reader: Reader | None = None
+        self._watcher = Watcher(0)
+        self.view: View | None = None
+
+    def look(self, frame: Frame, state: State) -> list[Event]:
+        """Return the events that this frame calls for at a table in this state."""
+        reader = self._reader_for(state)
+        self.view = reader.see(frame, known_cards(state))
+        return self._watcher.see(self.view, state)
+
+    def lost(self, text: str, seconds: float | None = None) -> list[Event]:
+        """Return the event for a camera that has stopped; text says why and what to do."""
+        return self._watcher.lost(text, seconds)
+
+    def _reader_for(self, state: State) -> Reader:
+        """Return the reader, a new one where the layout or the number of hole cards has changed."""
+        game = variant_of(state)
+        places = places_of(game)
+        if self._reader is None or (places, game.hole_cards) != (self._places, self._hole_cards):
+            self._places, self._hole_cards = places, game.hole_cards
+            self._reader = Reader(places, self._recogniser, game.hole_cards)
+            self._watcher = Watcher(game.hole_cards)
+        return self._reader
