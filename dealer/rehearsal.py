@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event as Signal
@@ -14,6 +15,10 @@ from dealer.state import Phase, State
 from hardware.simulator import SimulatedTable
 from hardware.table_steps import Clear, Lay, Show, Spot, Step, TakeAway, Turn, Wait
 from rules.ruling import Declaration
+
+_log = logging.getLogger(__name__)
+_REST = 2.0
+"""Seconds of rest after something that should not have happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,12 @@ class Rehearsal:
     def run(self, stop: Signal) -> None:
         """Deal until told to stop; for a thread of its own."""
         while not stop.wait(0.1):
-            self.tick()
+            try:
+                self.tick()
+            except Exception:  # noqa: BLE001 - the outermost loop: a deal that cannot be played must not end the evening
+                _log.exception("the rehearsal goes on with another deal")
+                self._played = None
+                stop.wait(_REST)
 
     def tick(self) -> None:
         """Do the next thing if the hand is free and the time has come; harmless at any moment."""

@@ -185,7 +185,10 @@ class SimulatedTable:
                 self._table, self._motion = self._motion.after, None
             if not self._steps:
                 return
-            self._begin(self._steps.popleft())
+            try:
+                self._begin(self._steps[0])
+            finally:
+                self._steps.popleft()  # only now: between two steps the table must not look idle
 
     def _begin(self, step: Step) -> None:
         """Begin one step: a motion, or something that goes on beside the next steps."""

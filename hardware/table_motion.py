@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from hardware.camera import CameraError
 from hardware.table_steps import Clear, Lay, Nudge, PassOver, Show, Spot, TakeAway, Turn, TurnBack
 from rules.cards import BACK, AnyCard, Face
 
 
-class StepError(ValueError):
-    """A step that the table as it lies does not allow."""
+class StepError(CameraError, ValueError):
+    """A step that the table as it lies does not allow; the next steps can go on."""
 
 
 @dataclass(frozen=True, slots=True)

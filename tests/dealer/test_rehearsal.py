@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from threading import Event as Signal
 
 import pytest
 
+from dealer import rehearsal
 from dealer.events import BoardCleared, BoardLaid, CardTurned, Event, HandScanned, StartDeal
 from dealer.notation import NotatedDeal, parse
 from dealer.random_deals import RandomDeals, example_deal, random_deal
@@ -175,6 +177,24 @@ class Deaf(Seated):
             self.left -= 1
             return self.state
         return super().play(event, timeout)
+
+
+def test_a_deal_that_cannot_be_played_does_not_end_the_evening(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsal, "_REST", 0.0)
+    evening, stop, asked = Evening(sample("opr-527")), Signal(), []
+
+    def source(_state: State) -> NotatedDeal:
+        asked.append(len(asked))
+        if len(asked) == 2:
+            stop.set()
+            return sample("split-high")
+        raise ValueError("nobody sits here")
+
+    Rehearsal(evening.table, evening.camera, source, BRISK).run(stop)
+    assert asked == [0, 1]
+    assert "nobody sits here" in caplog.text
 
 
 def test_a_planned_deal_lays_turns_shows_and_clears_in_order() -> None:

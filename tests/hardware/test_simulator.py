@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import Frame, Image
+from hardware.camera import CameraError, Frame, Image
 from hardware.card_art import DECKS, card_sprite
 from hardware.simulator import SimulatedTable, TableOptions, Truth
 from hardware.table_cloths import CLOTHS
@@ -213,6 +213,16 @@ def test_steps_may_be_added_while_the_table_runs() -> None:
 def test_a_step_that_the_table_does_not_allow_says_why(steps: tuple[Step, ...], complaint: str) -> None:
     with pytest.raises(StepError, match=complaint):
         list(play(*steps))
+
+
+def test_after_a_step_that_was_refused_the_next_ones_go_on() -> None:
+    table = SimulatedTable((Turn("1"), Lay("1", QUEEN, Spot(0, 0))), SMALL)
+    table.open()
+    with pytest.raises(CameraError, match="no card lies at '1'"):
+        table.read()
+    while table.read() is not None:
+        pass
+    assert [card.place for card in table.truth().cards] == ["1"]
 
 
 @pytest.mark.parametrize("options", [{"deck": "marked"}, {"cloth": "carpet"}, {"size": (10, 10)}, {"across": 0}])
