@@ -1,6 +1,9 @@
-"""Fit an outline to the card's real edges, to a fraction of a pixel."""
+"""Fit outlines to the cards' real edges, to a fraction of a pixel, many outlines at once."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -9,92 +12,136 @@ from numpy.typing import NDArray
 from vision.detection import Image
 from vision.geometry import Quad, area, plausible, sides
 
-SAMPLES = 18
+SAMPLES = 16
 ENDS = 0.12
 REACH = 0.07
-FARTHEST = 0.11
+FARTHEST = 0.15
 STEPS = 17
 WEAKEST = 6.0
+STRONGEST_VOTE = 90.0
+ROUNDS = 3
+WINDOW = 2.2
+AT_ONCE = 64
 
 Floats = NDArray[np.float64]
 
 
-def fitted(image: Image, quad: Quad, reach: float = REACH) -> Quad:
-    """The outline moved onto the strongest straight edges near it; unmoved where there are none.
+def fitted(image: Image, quad: Quad) -> Quad:
+    """The outline moved onto the strongest straight edges near it; unmoved where there are none."""
+    return fitted_all(image, [quad])[0]
 
-    quad: clockwise, pixels. reach: how far to look on both sides of an edge, as a share of the card's length.
+
+def fitted_all(image: Image, quads: Sequence[Quad]) -> list[Quad]:
+    """Every outline moved onto the strongest straight edges near it; those without edges stay as they are.
+
+    quads: clockwise, pixels. Edges are looked for on both sides, as far as REACH of the card's length.
     """
-    span = max(2.5, reach * max(sides(quad)))
-    offsets = np.linspace(-span, span, STEPS)
-    profiles = sampled(image, quad, offsets)
-    strength = np.abs(profiles[:, :, 2:] - profiles[:, :, :-2]).sum(axis=3)
-    lines = [fitted_line(quad, side, strength[side], offsets[1:-1]) for side in range(4)]
-    corners = np.array([crossing(lines[side - 1], lines[side]) for side in range(4)])
-    moved = np.linalg.norm(corners - quad, axis=1).max()
-    if not np.isfinite(corners).all() or moved > max(4.0, FARTHEST * 1.4 * max(sides(quad))):
-        return quad
-    grown = abs(area(corners)) / max(1.0, abs(area(quad)))
-    return corners if plausible(corners) and 0.75 < grown < 1.33 else quad
+    done: list[Quad] = []
+    for start in range(0, len(quads), AT_ONCE):
+        done += _fitted(image, np.array(quads[start : start + AT_ONCE]))
+    return done
 
 
-def sampled(image: Image, quad: Quad, offsets: Floats) -> Floats:
-    """Colours along short lines across the four edges: 4 x SAMPLES x offsets x 3; outwards is positive."""
-    along = np.linspace(ENDS, 1 - ENDS, SAMPLES)[None, :, None]
-    after = np.roll(quad, -1, axis=0)
-    points = quad[:, None] * (1 - along) + after[:, None] * along
-    grid = points[:, :, None] + outwards(quad)[:, None, None] * offsets[None, None, :, None]
-    maps = grid.reshape(4 * SAMPLES, len(offsets), 2).astype(np.float32)
+def _fitted(image: Image, quads: Floats) -> list[Quad]:
+    lengths = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).max(axis=1)
+    spans = np.maximum(2.5, REACH * lengths)
+    unit = np.linspace(-1, 1, STEPS)
+    strength = steps_across(image, quads, spans[:, None] * unit)
+    ends = lines(strength.reshape(-1, SAMPLES, STEPS - 2), unit[1:-1]).reshape(len(quads), 4, 2) * spans[:, None, None]
+    normals = outwards(quads)
+    starts = quads + normals * ends[..., :1]
+    finishes = np.roll(quads, -1, axis=1) + normals * ends[..., 1:]
+    corners = crossings(np.roll(starts, 1, axis=1), np.roll(finishes, 1, axis=1), starts, finishes)
+    return [better(old, new) for old, new in zip(quads, corners, strict=True)]
+
+
+def better(old: Quad, new: Quad) -> Quad:
+    """The new outline where it is a believable correction of the old one, else the old one."""
+    if not np.isfinite(new).all():
+        return old
+    moved = float(np.linalg.norm(new - old, axis=1).max())
+    grown = abs(area(new)) / max(1.0, abs(area(old)))
+    close = moved < max(4.0, FARTHEST * max(sides(old)))
+    return new if close and 0.75 < grown < 1.33 and plausible(new) else old
+
+
+def steps_across(image: Image, quads: Floats, offsets: Floats) -> Floats:
+    """How much the colour changes along short lines across all edges: N x 4 x SAMPLES x (STEPS - 2).
+
+    offsets: N x STEPS, pixels from the outline, outwards positive.
+    """
+    along = np.linspace(ENDS, 1 - ENDS, SAMPLES)[:, None]
+    points = quads[:, :, None] * (1 - along) + np.roll(quads, -1, axis=1)[:, :, None] * along
+    grid = points[:, :, :, None] + outwards(quads)[:, :, None, None] * offsets[:, None, None, :, None]
+    maps = grid.reshape(-1, STEPS, 2).astype(np.float32)
     border = cv2.BORDER_REPLICATE
     colours = cv2.remap(image, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=border)
     smooth = cv2.blur(colours.astype(np.float32), (3, 1))
-    return np.asarray(smooth, np.float64).reshape(4, SAMPLES, len(offsets), 3)
+    change = np.abs(smooth[:, 2:] - smooth[:, :-2]).sum(axis=2)
+    return np.asarray(change.reshape(len(quads), 4, SAMPLES, STEPS - 2), np.float64)
 
 
-def outwards(quad: Quad) -> Floats:
-    """Unit normals of the four edges of a clockwise outline; 4 x 2."""
-    edges = np.roll(quad, -1, axis=0) - quad
-    normals = np.stack((edges[:, 1], -edges[:, 0]), axis=1)
-    return np.asarray(normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9), np.float64)
+def outwards(quads: Floats) -> Floats:
+    """Unit normals of the edges of clockwise outlines; N x 4 x 2."""
+    edges = np.roll(quads, -1, axis=1) - quads
+    normals = np.stack((edges[..., 1], -edges[..., 0]), axis=2)
+    return np.asarray(normals / np.maximum(np.linalg.norm(normals, axis=2, keepdims=True), 1e-9), np.float64)
 
 
-def fitted_line(quad: Quad, side: int, strength: Floats, offsets: Floats) -> tuple[Floats, Floats]:
-    """Two points of the straight line through most of the strongest steps across one edge.
+def lines(strength: Floats, offsets: Floats) -> Floats:
+    """The straight line through most of the strongest steps across each edge.
 
-    strength: SAMPLES x offsets. The line is chosen by voting over start and end offsets, then refined.
+    strength: M x SAMPLES x offsets. Returns M x 2, the offsets at the edge's two ends; zero where nothing is strong
+    enough. A line is chosen by voting, then refined by least squares near it.
     """
-    start, end = quad[side], quad[(side + 1) % 4]
-    normal = outwards(quad)[side]
     along = np.linspace(ENDS, 1 - ENDS, SAMPLES)
-    first, last = voted(np.minimum(strength, 90.0), offsets)
-    straight = first * (1 - along) + last * along
-    near = np.abs(offsets[None, :] - straight[:, None]) < 1.6 * (offsets[1] - offsets[0])
-    weights = strength * near
-    mass = weights.sum(axis=1)
-    if np.median(mass) < WEAKEST:
-        return start, end
-    place = (weights * offsets[None, :]).sum(axis=1) / np.maximum(mass, 1e-9)
-    keep = mass > 0.3 * np.median(mass)
-    slope, level = np.polyfit(along[keep], place[keep], 1) if keep.sum() >= 4 else (last - first, first)
-    return start + normal * level, end + normal * (level + slope)
+    straight = voted(np.minimum(strength, STRONGEST_VOTE), offsets)
+    clear = np.maximum(strength - np.median(strength, axis=2, keepdims=True), 0)
+    ends, found = np.zeros((len(strength), 2)), np.ones(len(strength), bool)
+    for _ in range(ROUNDS):
+        weights = clear * (np.abs(offsets - straight[..., None]) < WINDOW * (offsets[1] - offsets[0]))
+        mass = weights.sum(axis=2)
+        usual = np.median(mass, axis=1, keepdims=True)
+        keep = (mass > 0.3 * usual).astype(float)
+        found &= (usual[:, 0] >= WEAKEST) & (keep.sum(axis=1) >= 4)
+        place = (weights * offsets).sum(axis=2) / np.maximum(mass, 1e-9)
+        slope, level = least_squares(along, place, keep)
+        straight = level[:, None] + slope[:, None] * along
+    ends[found] = np.stack((level, level + slope), axis=1)[found]
+    return ends
 
 
-def voted(strength: Floats, offsets: Floats) -> tuple[float, float]:
-    """Offsets at the two ends of the line that gathers the most edge strength, nearer lines a little preferred."""
-    count = len(offsets)
-    share = np.linspace(0, 1, SAMPLES)
+def least_squares(x: Floats, y: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """Slopes and levels of weighted least-squares lines; x has S values, y and weights are M x S."""
+    total = np.maximum(weights.sum(axis=1), 1e-9)
+    mean_x, mean_y = (weights * x).sum(axis=1) / total, (weights * y).sum(axis=1) / total
+    away = x - mean_x[:, None]
+    slope = (weights * away * y).sum(axis=1) / np.maximum((weights * away**2).sum(axis=1), 1e-9)
+    return slope, mean_y - slope * mean_x
+
+
+@cache
+def ballots() -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+    """Every line worth a vote: its end columns (P x 2), its columns (P x SAMPLES), a factor for nearness."""
+    count = STEPS - 2
     pairs = np.array([(i, j) for i in range(count) for j in range(count) if abs(i - j) <= count // 3])
-    columns = np.rint(pairs[:, :1] * (1 - share) + pairs[:, 1:] * share).astype(int)
-    gathered = strength[np.arange(SAMPLES)[None, :], columns].sum(axis=1)
-    away = np.abs(offsets[pairs]).sum(axis=1) / (2 * abs(offsets[0]))
-    best = pairs[int(np.argmax(gathered * (1 - 0.25 * away)))]
-    return float(offsets[best[0]]), float(offsets[best[1]])
+    columns = np.rint(np.linspace(pairs[:, 0], pairs[:, 1], SAMPLES, axis=1)).astype(np.intp)
+    away = np.abs(pairs - (count - 1) / 2).sum(axis=1) / (count - 1)
+    return pairs, columns, np.asarray(1 - 0.25 * away)
 
 
-def crossing(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats:
-    """Where two lines meet; infinite for parallel ones."""
-    a, b = one[1] - one[0], other[1] - other[0]
-    turn = a[0] * b[1] - a[1] * b[0]
-    if abs(turn) < 1e-9:
-        return np.full(2, np.inf)
-    way = other[0] - one[0]
-    return np.asarray(one[0] + a * (way[0] * b[1] - way[1] * b[0]) / turn, np.float64)
+def voted(strength: Floats, offsets: Floats) -> Floats:
+    """Offsets, M x SAMPLES, of the lines that gather the most edge strength, nearer lines a little preferred."""
+    pairs, columns, nearness = ballots()
+    flat = np.arange(SAMPLES) * (STEPS - 2) + columns
+    gathered = strength.reshape(len(strength), -1)[:, flat].sum(axis=2)
+    best = pairs[(gathered * nearness).argmax(axis=1)]
+    return np.asarray(np.linspace(offsets[best[:, 0]], offsets[best[:, 1]], SAMPLES, axis=1))
+
+
+def crossings(start: Floats, end: Floats, other_start: Floats, other_end: Floats) -> Floats:
+    """Where pairs of lines meet, all N x 4 x 2; infinite for parallel ones."""
+    one, two, way = end - start, other_end - other_start, other_start - start
+    turn = one[..., 0] * two[..., 1] - one[..., 1] * two[..., 0]
+    share = (way[..., 0] * two[..., 1] - way[..., 1] * two[..., 0]) / np.where(np.abs(turn) < 1e-9, np.nan, turn)
+    return np.asarray(start + one * share[..., None])

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.contours import contour_quads
 from vision.detection import Image
-from vision.edges import fitted
+from vision.edges import fitted_all
 from vision.engine import FOLDER, Engine, load_engine
 from vision.geometry import Quad, overlap, plausible, sides, upright
 
@@ -63,11 +63,10 @@ class Finder:
             found += [
                 (quad, CONTOUR_SCORE) for quad in contour_quads(image, contours, thorough=not sizes or len(sizes) > 1)
             ]
+        found = [pair for pair in found if max(sides(pair[0])) >= SHORTEST]
         kept: list[Outline] = []
-        for quad, score in found:
-            if max(sides(quad)) < SHORTEST:
-                continue
-            tight = upright(fitted(image, quad))
+        for (quad, score), fit in zip(found, fitted_all(image, [quad for quad, _ in found]), strict=True):
+            tight = upright(fit)
             if not any(overlap(tight, other.quad)[0] > SAME for other in kept):
                 kept.append(Outline(tight, quad, score))
         return kept

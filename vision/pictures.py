@@ -15,7 +15,7 @@ from vision.detection import Image
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 200_000_000
 LEAST_SIDE = 32
-FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
+FORMATS = ("JPEG", "PNG", "WEBP")
 
 
 class PictureError(ValueError):
