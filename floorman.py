@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,6 +18,10 @@ import click
 
 # Everything else is imported inside the commands, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
+    from dealer.table import Table
+    from hardware.camera import Camera
+    from rules.variants import Variant
+    from settings import Settings
     from vision.reading import PhotoReading
 
 __version__ = "0.1.0"
@@ -23,6 +32,31 @@ T = TypeVar("T")
 @click.version_option(__version__, prog_name="floorman")
 def main() -> None:
     """A dealer's assistant for the Elevator family of home poker games."""
+
+
+@main.command()
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="The table.toml to use.")
+@click.option("--game", help="The game to deal; `floorman games` lists them.")
+@click.option("--camera", help="simulator, webcam:0, or a picture, folder or video.")
+@click.option("--host", help="The address to listen on; 127.0.0.1 for this machine only.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port of the page.")
+@click.option("--forget-pin", is_flag=True, help="Forget the dealer's PIN and show a new set-up code.")
+def run(forget_pin: bool, file: Path | None, **given: Any) -> None:
+    """Look at the table and serve the page, until Ctrl-C."""
+    chosen = _or_stop(lambda: _settings(file, given))
+    _or_stop(lambda: _serve(chosen, forget_pin))
+
+
+@main.command()
+@click.argument("frames", type=click.Path(path_type=Path))
+@click.option("--game", default="elevator", show_default=True, help="The game that is dealt.")
+@click.option("--players", type=int, required=True, help="How many hands are dealt.")
+@click.option("--fps", type=click.FloatRange(0.1, 240), default=15.0, show_default=True, help="Pictures a second.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON lines; the only way to print so far.")
+def watch(frames: Path, game: str, players: int, fps: float, as_json: bool) -> None:
+    """Follow the deal in FRAMES, a folder of pictures or a video; a line whenever what is settled changes."""
+    del as_json  # lines are JSON with and without it
+    _or_stop(partial(_watch, frames, game, players, fps))
 
 
 @main.command()
@@ -79,6 +113,31 @@ def odds(file: str, turned: int | None, deals: int | None, as_json: bool) -> Non
     click.echo(json.dumps(dict(report.json)) if as_json else report.words)
 
 
+@main.command()
+@click.argument("name", required=False)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated.")
+def games(name: str | None, options: tuple[str, ...]) -> None:
+    """List the games, or print the rules in force of game NAME (or of a host's own game in a .toml file)."""
+    from rules.describe import describe, list_games
+
+    click.echo(describe(_or_stop(lambda: _game(name, _pairs(options)))) if name else list_games())
+
+
+def _pairs(options: tuple[str, ...]) -> dict[str, str]:
+    """Split NAME=VALUE words; raise ValueError for one without the sign."""
+    for word in options:
+        if "=" not in word:
+            raise ValueError(f"--option {word!r}: write a house rule as NAME=VALUE, for example tie=outright")
+    return {name: value for name, _, value in (word.partition("=") for word in options)}
+
+
+def _game(name: str, options: Mapping[str, Any]) -> Variant:
+    from rules.games_file import load_game
+    from rules.variants import variant
+
+    return load_game(Path(name), **options) if name.endswith(".toml") else variant(name, **options)
+
+
 def _or_stop(work: Callable[[], T]) -> T:
     """Do what cannot be done without; a reason in one line and the end of the program when it fails."""
     try:
@@ -107,6 +166,105 @@ def _json_file(name: str) -> Any:
 
 def _text_file(name: str) -> str:
     return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+
+
+def _settings(file: Path | None, given: Mapping[str, Any]) -> Settings:
+    """The settings of the file, with what the command line says instead."""
+    import settings
+
+    chosen = settings.load(file)
+    page = {name: given[name] for name in ("host", "port") if given[name] is not None}
+    chosen = replace(chosen, page=replace(chosen.page, **page))
+    if given["game"] is not None:
+        chosen = replace(chosen, game=replace(chosen.game, name=given["game"]))
+    if given["camera"] is not None:
+        chosen = replace(chosen, camera=replace(chosen.camera, device=given["camera"]))
+    return chosen
+
+
+def _watch(frames: Path, game: str, players: int, fps: float) -> None:
+    from dealer.watching import watch as follow
+    from hardware.replay import ReplayCamera
+    from vision.recogniser import Recogniser
+
+    variant = _game(game, {})
+    if variant.cards(players) > 52 or not 1 <= players <= variant.house.max_players:
+        raise ValueError(f"--players {players}: {variant.title} is for at most {variant.house.max_players} players")
+    for line in follow(ReplayCamera(frames, fps, _complain), variant, Recogniser.load(live=True)):
+        click.echo(line)
+
+
+def _serve(chosen: Settings, forget_pin: bool) -> None:
+    """Build the evening from its parts and serve it until Ctrl-C or a request to end."""
+    from dealer.camera_loop import CameraLoop
+    from dealer.eye import Eye
+    from dealer.table import Table
+    from vision.recogniser import Recogniser
+    from web import create_app
+    from web.pin import Access
+    from web.serve import Server
+    from web.tabledesk import TableDesk
+
+    table = Table(_game(chosen.game.name, chosen.game.options), chosen.game.players)
+    access = Access(chosen.data)
+    if forget_pin:
+        access.forget()
+    page = chosen.page
+    app = create_app(TableDesk(table), access, hosts=("floorman.local",), viewers=page.viewers)
+    camera = _camera(chosen, table)
+    loop = CameraLoop(camera, Eye(Recogniser.load(live=True)), table)
+    server = Server(app, host=page.host, port=page.port, viewers=page.viewers)
+    _welcome(server.addresses, access.setup_code, chosen.camera.device)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with table, closing(server), ExitStack() as stack:
+        stack.callback(loop.start().stop)
+        _rehearse(stack, chosen, table, camera)
+        server.run()
+
+
+def _camera(chosen: Settings, table: Table) -> Camera:
+    from dealer.game import variant_of
+    from dealer.stage import stage_of
+    from hardware.choose import CameraChoice, choose_camera
+
+    camera, simulator = chosen.camera, chosen.simulator
+    return choose_camera(
+        CameraChoice(
+            device=camera.device,
+            size=(camera.width, camera.height),
+            rotation=camera.rotation,
+            deck=simulator.deck,
+            cloth=simulator.cloth,
+            seed=simulator.seed or time.time_ns() % 1_000_000,
+            across=stage_of(variant_of(table.state)).across,
+        )
+    )
+
+
+def _rehearse(stack: ExitStack, chosen: Settings, table: Table, camera: Camera) -> None:
+    """Let somebody deal at the simulated table; real cameras look at real dealers."""
+    from dealer.random_deals import RandomDeals
+    from dealer.rehearsal import Rehearsal
+    from hardware.simulator import SimulatedTable
+
+    if not isinstance(camera, SimulatedTable):
+        return
+    seed = chosen.simulator.seed or time.time_ns() % 1_000_000
+    rehearsal = Rehearsal(table, camera, RandomDeals(seed, example_first=True))
+    stop = threading.Event()
+    thread = threading.Thread(target=rehearsal.run, args=(stop,), name="rehearsal", daemon=True)
+    thread.start()
+    stack.callback(stop.set)
+
+
+def _welcome(addresses: tuple[str, ...], code: str | None, device: str) -> None:
+    """Say where the page is and how to become its dealer."""
+    click.echo(f"Floorman {__version__}: the page is at")
+    for address in addresses:
+        click.echo(f"  {address}")
+    if code is not None:
+        click.echo(f"To deal from a browser, choose a PIN at {addresses[0]}/dealer with the set-up code  {code}")
+    click.echo(f"Camera: {device}. Ctrl-C ends the evening.")
 
 
 def _complain(text: str) -> None:
