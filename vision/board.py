@@ -105,6 +105,8 @@ class Board:
             if slot.track is not None:
                 slot.corners = here[slot.track].corners
         taken = {slot.track for slot in self._slots.values()}
+        for track in tracks:
+            track.slotted = track.ident in taken
         loose = [track for track in tracks if track.ident not in taken]
         for track in loose:
             free = self._free_slot(track)

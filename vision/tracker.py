@@ -43,6 +43,7 @@ class Track:
     settled: what is believed; None while nothing is. disturbed: something moved over it since.
     misses: readings in a row that did not find it; bare: those of them that saw cloth; since: when they began.
     contested: the face that was settled before another one came into play.
+    slotted: lies in a slot of the board, where cards are not exchanged. replaced: another card took its place.
     """
 
     ident: int
@@ -55,6 +56,8 @@ class Track:
     since: float = 0.0
     looked: float = 0.0
     contested: Face | None = None
+    slotted: bool = False
+    replaced: bool = False
 
     @property
     def face(self) -> Face | None:
@@ -139,6 +142,9 @@ class Track:
         if verdict.state is SlotState.FACE and verdict.face == before.face:
             return verdict if verdict.confidence > before.confidence else before
         if verdict.state is SlotState.FACE and verdict.sure >= _CONTEST and before.face is not None:
+            if self.disturbed and not self.slotted:
+                self.replaced = True
+                return verdict
             self.contested = before.face
             share = min(verdict.confidence, 0.5)
             rivals = tuple((face, share) for face in (before.face, verdict.face) if face is not None)
@@ -182,6 +188,7 @@ class Tracker:
         for index, track in enumerate(self.tracks):
             if index in pairs:
                 changed |= track.found(still[pairs[index]], seconds)
+                self._rename(track)
             elif motion.is_still(track.corners):
                 track.missed(bare(track.corners), seconds)
         new = set(range(len(still))) - set(pairs.values())
@@ -200,6 +207,13 @@ class Tracker:
         gone = [track for track in self.tracks if track.gone(seconds)]
         self.drop(gone)
         return any(track.settled is not None for track in gone)
+
+    def _rename(self, track: Track) -> None:
+        """Give a card that took another one's place a number of its own."""
+        if track.replaced:
+            track.replaced = False
+            track.ident = self._next_ident
+            self._next_ident += 1
 
     def _begin(self, reading: Detection, seconds: float) -> None:
         """Follow a card that was not known."""
