@@ -142,6 +142,19 @@ def test_jokers_and_repeated_cards_can_be_written() -> None:
     assert parse(str(deal)) == deal
 
 
+def test_the_documented_example_is_a_deal_and_names_every_line() -> None:
+    page = (DEALS.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+    example = page.split("```\n")[1]
+    assert str(parse(example)) == example
+    for line in example.splitlines():
+        assert f"| `{line.split()[0]} " in page
+
+
+def test_a_turning_order_of_the_house_can_be_written() -> None:
+    deal = parse("game elevator\noptions order=1+2,3,4+5+6,E\nplayers A B\nbutton A\n")
+    assert deal.variant.house.order == (("1", "2"), ("3",), ("4", "5", "6"), ("E",))
+
+
 def test_every_sample_deal_is_read() -> None:
     files = sorted(DEALS.glob("*.deal"))
     assert len(files) >= 8

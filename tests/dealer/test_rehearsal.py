@@ -183,7 +183,8 @@ def test_a_deal_that_cannot_be_played_does_not_end_the_evening(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rehearsal, "_REST", 0.0)
-    evening, stop, asked = Evening(sample("opr-527")), Signal(), []
+    evening, stop = Evening(sample("opr-527")), Signal()
+    asked: list[int] = []
 
     def source(_state: State) -> NotatedDeal:
         asked.append(len(asked))
