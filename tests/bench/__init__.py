@@ -1,0 +1,1 @@
+"""Measure speed beside other packages: `python -m tests.bench.bench`, or `make bench`."""
