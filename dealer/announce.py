@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from dealer.phrases import capital, listed, number
 from rules.cards import AnyCard
-from rules.ruling import Declaration
+from rules.ruling import Declaration, Part, PartSide, Ruling, Standing
 
 
 def deal_begins(number_of_deal: int, dealer: str | None) -> str:
@@ -190,6 +190,31 @@ def corrected(card: AnyCard, where: str, was: AnyCard | None) -> str:
     """A person said which card it is."""
     old = f", not the {was.words}" if was is not None and was != card else ""
     return f"{capital(where)} is the {card.words}{old}."
+
+
+def ruled(ruling: Ruling) -> str:
+    """The ruling in one or two sentences; who declared both and failed is said first (OPR-527 art. 4.3)."""
+    if not ruling.failed or ruling.ruling_needed is not None:
+        return ruling.sentence
+    winners = list(dict.fromkeys(winner.name for part in ruling.parts for winner in part.winners))
+    opening = f"{winners[0]} takes the pot." if len(winners) == 1 else "Pot split."
+    return " ".join([opening, *(_failed(ruling, name) for name in ruling.failed)])
+
+
+def _failed(ruling: Ruling, name: str) -> str:
+    """Why somebody who declared both takes nothing."""
+    standing = ruling.standing(name)
+    ahead = [(part.side.value, _ahead(part, standing)) for part in ruling.parts]
+    lost = [f"the {side} to {listed(names)}" for side, names in ahead if names]
+    why = f"and lost {listed(lost)}" if lost else "but did not win or tie both ways"
+    return f"{name} declared both {why}, so {name} takes nothing (OPR-527 art. 4.3)."
+
+
+def _ahead(part: Part, standing: Standing) -> list[str]:
+    """Who takes this half with a better hand."""
+    mine = {PartSide.HIGH: standing.high, PartSide.LOW: standing.low}.get(part.side)
+    hands = [(winner.name, winner.hand) for winner in part.winners if winner.hand is not None]
+    return [name for name, hand in hands if hand.side.value == part.side.value and (mine is None or mine < hand)]
 
 
 def waits_for_answer(count: int) -> str:

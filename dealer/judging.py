@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from rules.showdown import rule
-
 from dealer import announce, refusals
 from dealer.board import say
 from dealer.doubts import Place, places
@@ -17,6 +15,7 @@ from dealer.state import Overruling, Phase, Question, Seat, State
 from rules.cards import AnyCard, Card, deck
 from rules.ruling import Player, Ruling
 from rules.ruling import overrule as overruled
+from rules.showdown import rule
 from rules.variants import Variant
 
 Known = dict[str, AnyCard | None]  # by the id of the place
@@ -66,8 +65,9 @@ def _from_dealers_left(state: State) -> tuple[Seat, ...]:
 
 @lru_cache(maxsize=512)
 def _rule(variant: Variant, table: tuple[tuple[str, Card], ...], players: tuple[Player, ...]) -> Ruling:
-    """The rules' own answer; kept, since every event asks for it again."""
-    return rule(variant, dict(table), players)
+    """The rules' answer with our sentence for it; kept, since every event asks for it again."""
+    ruling = rule(variant, dict(table), players)
+    return replace(ruling, sentence=announce.ruled(ruling))
 
 
 def _whatever(state: State, known: Known) -> Ruling | None:
