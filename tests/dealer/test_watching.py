@@ -1,65 +1,69 @@
-"""Watching a table without players: hands count in the order shown, a line is printed only for what is new."""
+"""Whole deals from frames to lines of JSON; the recogniser is told the truth, with errors."""
 
 from __future__ import annotations
 
 import json
 
-from dealer.events import BoardCleared, BoardLaid, CameraStatus, CardDoubtful, HandScanned
-from dealer.state import Phase
-from dealer.table import Table
-from dealer.watch_json import Lines, body
-from rules.cards import parse_card
-from tests.dealer.playing import ELEVATOR, HANDS, scanned, turns
+import pytest
+
+from dealer.notation import NotatedDeal
+from dealer.random_deals import random_deal
+from dealer.rehearsal import showdown_order, steps_of
+from dealer.stage import stage_of
+from dealer.watching import watch
+from hardware.camera import Frame
+from hardware.simulator import SimulatedTable, TableOptions
+from rules.variants import variant
+from tests.vision.truth import Told
 
 
-def watched() -> Table:
-    table = Table("elevator", watching=True)
-    for event in turns(ELEVATOR):
-        table.apply(event)
-    return table
+class TellingCamera:
+    """The simulated table, which also tells the recogniser the truth of each frame."""
+
+    def __init__(self, table: SimulatedTable, told: Told) -> None:
+        self._table = table
+        self._told = told
+        self.closed = False
+
+    def open(self) -> None:
+        self._table.open()
+
+    def read(self) -> Frame | None:
+        frame = self._table.read()
+        if frame is not None:
+            self._told.tell(self._table, frame.number)
+        return frame
+
+    def close(self) -> None:
+        self.closed = True
+        self._table.close()
 
 
-def test_hands_count_in_the_order_in_which_they_are_shown() -> None:
-    table = watched()
-    assert table.state.phase is Phase.SCANNING
-    for name in ("Ben", "Ana"):
-        table.apply(scanned(HANDS[name]))
-        table.apply(HandScanned(()))
-    told = body(table.state, 412)
-    assert told["frame"] == 412
-    assert told["board"] == ELEVATOR
-    assert told["hands"] == [HANDS["Ben"].split(), HANDS["Ana"].split()]
-    assert told["round"] == 8
-    assert (told["scan"], told["questions"], told["irregularities"]) == ([], [], [])
+def lines_of(deal: NotatedDeal, told: Told) -> list[dict[str, object]]:
+    stage = stage_of(deal.variant)
+    options = TableOptions(size=(640, 360), across=stage.across, seed=5)
+    camera = TellingCamera(SimulatedTable(steps_of(deal, stage), options), told)
+    lines = [json.loads(line) for line in watch(camera, deal.variant, told)]
+    assert camera.closed
+    return lines
 
 
-def test_the_cards_in_the_scan_place_are_told_as_they_come() -> None:
-    table = watched()
-    table.apply(scanned("As Ks"))
-    assert body(table.state, 1)["scan"] == ["As", "Ks"]
-
-
-def test_a_line_is_printed_only_when_something_settled_changes() -> None:
-    table, lines = Table("elevator", watching=True), Lines()
-    assert lines.line(table.state, 0) is None
-    table.apply(BoardLaid(tuple(ELEVATOR)))
-    first = lines.line(table.state, 12)
-    assert first is not None
-    assert json.loads(first)["board"] == dict.fromkeys(("1", "2", "3", "4", "5", "6", "E"), "back")
-    assert lines.line(table.state, 13) is None
-    table.apply(CameraStatus("moving", "a hand"))
-    assert lines.line(table.state, 14) is None
-    table.apply(CardDoubtful("5", ((parse_card("9d"), 0.6),)))
-    second = lines.line(table.state, 15)
-    assert second is not None
-    told = json.loads(second)
-    assert (told["frame"], told["board"]["5"]) == (15, None)
-    assert told["questions"] == [{"id": "slot-5", "text": "Position 5: is this the nine of diamonds?"}]
-
-
-def test_a_cleared_board_begins_the_next_deal() -> None:
-    table = watched()
-    table.apply(scanned(HANDS["Ana"]))
-    state = table.apply(BoardCleared())
-    assert (state.deal, state.phase, state.seats) == (2, Phase.LAYING, ())
-    assert body(state, 9)["hands"] == []
+@pytest.mark.parametrize("name", ["elevator", "double-elevator"])
+def test_a_whole_deal_is_followed_card_by_card_in_spite_of_reading_errors(name: str) -> None:
+    deal = random_deal(variant(name), ("Ana", "Ben", "Chris", "Dora"), seed=3)
+    lines = lines_of(deal, Told(seed=2, misread=0.03, missed=0.03, false=0.05, jitter=0.5))
+    board = {slot: str(card) for slot, card in deal.board}
+    assert any(line["board"] == board for line in lines)
+    hands = [sorted(map(str, deal.hand(player))) for player in showdown_order(deal)]
+    seen = [line["hands"] for line in lines if line["hands"]]
+    assert seen
+    longest = max((one for one in seen if isinstance(one, list)), key=len)
+    assert [sorted(one) for one in longest] == hands
+    wrong = [
+        (slot, card)
+        for line in lines
+        for slot, card in (line["board"].items() if isinstance(line["board"], dict) else ())
+        if card not in (None, "back", board[slot])
+    ]
+    assert wrong == []
+    assert [line["questions"] for line in lines if line["questions"]] == []

@@ -1,0 +1,123 @@
+"""The thread that looks at the table, whatever its camera does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+
+import numpy as np
+import pytest
+
+from dealer.camera_loop import CameraLoop
+from dealer.eye import Eye
+from dealer.table import Table
+from hardware.camera import CameraError, Frame
+from rules.cards import BACK, Card
+from rules.variants import variant
+from tests.vision.boards import ELEVATOR, deal
+from vision.detection import Detection, Image
+
+LOOPS = 5.0
+
+
+class Backs:
+    """A recogniser that sees a board face down in every picture, after failing as often as asked."""
+
+    def __init__(self, faults: int = 0) -> None:
+        self.faults = faults
+
+    def read(self, image: Image, *, known: Collection[Card] = (), allow_duplicates: bool = False) -> list[Detection]:
+        if self.faults > 0:
+            self.faults -= 1
+            raise ZeroDivisionError("a fault")
+        return [Detection(quad, BACK, 0.99, ((BACK, 0.99),)) for quad in deal(ELEVATOR, 2, turn=0).outlines]
+
+
+class Webcam:
+    """A camera that can be unplugged."""
+
+    def __init__(self, frames: int | None = None) -> None:
+        self.frames = frames
+        self.plugged = True
+        self.opened = self.closed = self._number = 0
+
+    def open(self) -> None:
+        if not self.plugged:
+            raise CameraError("no camera: plug it in")
+        self.opened += 1
+
+    def read(self) -> Frame | None:
+        if not self.plugged:
+            raise CameraError("the camera was unplugged: plug it in")
+        if self.frames is not None and self._number >= self.frames:
+            return None
+        time.sleep(0.02)
+        self._number += 1
+        return Frame(np.full((180, 320, 3), 90, dtype=np.uint8), self._number, self._number / 15)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def until(true: Callable[[], bool]) -> bool:
+    end = time.monotonic() + LOOPS
+    while not true() and time.monotonic() < end:
+        time.sleep(0.02)
+    return true()
+
+
+def table() -> Table:
+    return Table(variant("elevator"), ("Ana", "Ben", "Chris", "Dora"))
+
+
+def test_what_the_camera_sees_reaches_the_table() -> None:
+    with table() as seats:
+        loop = CameraLoop(Webcam(), Eye(Backs()), seats).start()
+        assert until(lambda: seats.state.laid)
+        assert loop.newest is not None
+        loop.stop()
+        assert loop.newest is None
+
+
+def test_an_unplugged_camera_is_said_and_taken_up_again() -> None:
+    camera = Webcam()
+    with table() as seats:
+        loop = CameraLoop(camera, Eye(Backs()), seats, retry=0.05).start()
+        assert until(lambda: seats.state.camera.state in ("steady", "searching"))
+        camera.plugged = False
+        assert until(lambda: seats.state.camera.state == "lost")
+        assert "plug it in" in seats.state.camera.text
+        camera.plugged = True
+        assert until(lambda: seats.state.camera.state in ("steady", "searching"))
+        assert camera.opened == 2
+        loop.stop()
+    assert camera.closed >= 2
+
+
+def test_a_fault_in_reading_does_not_end_the_evening(caplog: pytest.LogCaptureFixture) -> None:
+    with table() as seats:
+        loop = CameraLoop(Webcam(), Eye(Backs(faults=1)), seats).start()
+        assert until(lambda: seats.state.laid)
+        loop.stop()
+    assert "a fault" in caplog.text
+
+
+def test_the_end_of_a_recording_is_said_and_ends_the_loop() -> None:
+    camera = Webcam(frames=8)
+    with table() as seats:
+        loop = CameraLoop(camera, Eye(Backs()), seats).start()
+        loop.join(LOOPS)
+        assert until(lambda: "ended" in seats.state.camera.text)
+        loop.stop()
+    assert camera.closed == 1
+
+
+def test_start_and_stop_may_be_called_twice() -> None:
+    camera = Webcam()
+    with table() as seats:
+        loop = CameraLoop(camera, Eye(Backs()), seats)
+        assert loop.start() is loop.start()
+        assert until(lambda: camera.opened == 1)
+        loop.stop()
+        loop.stop()
+    assert camera.closed == 1
