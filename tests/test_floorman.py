@@ -1,0 +1,109 @@
+"""The command line joins the rooms and says in one line what went wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import floorman
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "tests" / "deals" / "opr-527-example.json"
+
+
+def call(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(floorman.main, list(words), input=stdin)
+
+
+def test_help_loads_nothing_heavy() -> None:
+    heavy = ("cv2", "numpy", "flask", "onnxruntime", "PIL", "torch", "rules", "vision", "web", "dealer")
+    code = f"import sys, floorman; print([name for name in {heavy!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[]"
+
+
+def test_rule_prints_one_object_a_file_in_order(tmp_path: Path) -> None:
+    other = json.loads(EXAMPLE.read_text())
+    other["players"]["Ana"]["decl"] = "H"
+    second = tmp_path / "second.json"
+    second.write_text(json.dumps(other))
+    done = call("rule", "--json", str(EXAMPLE), str(second))
+    assert done.exit_code == 0
+    first, then = map(json.loads, done.stdout.splitlines())
+    assert first["shares"] == {"Ana": "0", "Ben": "1/2", "Chris": "1/2"}
+    assert then["shares"] == {"Ana": "1/2", "Ben": "0", "Chris": "1/2"}
+    assert first["failed"] == ["Ana"]
+    assert "OPR-527 art. 4.3" in " ".join(first["reasons"])
+
+
+def test_rule_reads_standard_input() -> None:
+    done = call("rule", "--json", "-", stdin=EXAMPLE.read_text())
+    assert json.loads(done.stdout)["lines"]["Chris"]["low"] == "3-E-6"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "not valid JSON"),
+        ("[]", "object"),
+        ('{"game": "bridge"}', "bridge"),
+        (EXAMPLE.read_text().replace("Qs", "Zs"), "Zs"),
+        (EXAMPLE.read_text().replace("Qs", "As"), "ace of spades is there twice"),
+    ],
+)
+def test_a_bad_showdown_is_one_line_and_the_others_are_ruled(tmp_path: Path, text: str, words: str) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(text)
+    done = call("rule", "--json", str(bad), str(EXAMPLE))
+    assert done.exit_code == 1
+    assert len(done.stdout.splitlines()) == 1
+    complaint = done.stderr.splitlines()
+    assert len(complaint) == 1
+    assert words in complaint[0]
+    assert "bad.json" in complaint[0]
+
+
+def test_games_lists_every_game() -> None:
+    listed = call("games").stdout
+    for name in ("elevator", "double-elevator", "skyscraper-elevator", "poker-elevator-fr", "elevator-h"):
+        assert name in listed
+
+
+def test_games_prints_the_rules_in_force_with_a_changed_option() -> None:
+    assert "tie = win_or_tie" in call("games", "elevator").stdout
+    changed = call("games", "elevator", "--option", "tie=outright").stdout
+    assert "tie = outright" in changed
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("games", "bridge"), "'bridge' is not a game"),
+        (("games", "elevator", "--option", "tie"), "NAME=VALUE"),
+        (("games", "elevator", "--option", "tie=sideways"), "sideways"),
+        (("odds", "nowhere.json"), "nowhere.json"),
+        (("watch", "nowhere", "--players", "3"), "nowhere"),
+        (("watch", ".", "--players", "13"), "13"),
+        (("run", "--settings", "nowhere.toml"), "nowhere.toml"),
+        (("run", "--game", "bridge"), "bridge"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(words: tuple[str, ...], told: str) -> None:
+    done = call(*words)
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert told in done.stderr
+
+
+def test_odds_of_a_notated_deal_add_up() -> None:
+    done = call("odds", "--json", "--turned", "6", str(ROOT / "tests" / "deals" / "opr-527.deal"))
+    report = json.loads(done.stdout)
+    assert report["exact"] is True
+    shares = [player["share"]["chance"] for player in report["players"].values()]
+    assert sum(shares) == pytest.approx(1, abs=1e-5)
