@@ -16,6 +16,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 SHORTEST, LONGEST = 4, 12
+HASHED_WITH = "scrypt"
 
 
 class PinError(ValueError):
@@ -100,7 +101,7 @@ class Access:
                 raise PinError("A PIN has been chosen already. Enter it, or reset it where Floorman runs.")
             if not hmac.compare_digest(_plain(code).encode(), self._code.encode()):
                 raise PinError("That is not the set-up code. It is printed where Floorman was started.")
-            self._hash = generate_password_hash(pin, method="scrypt")
+            self._hash = generate_password_hash(pin, method=HASHED_WITH)
             _write(self._pin_file, json.dumps({"hash": self._hash}).encode())
             self._code = None
 

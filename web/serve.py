@@ -7,7 +7,9 @@ import socket
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from waitress import wasyncore
 from waitress.server import create_server
+from waitress.trigger import trigger
 
 from web.guard import LARGEST_BODY, own_names
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 SPARE_THREADS = 8
+ANY_HOST = ("", "*", "0.0.0.0", "::")  # noqa: S104 (compared with, never bound unasked)
 
 
 class PortTaken(OSError):
@@ -23,52 +26,102 @@ class PortTaken(OSError):
 
 @dataclass
 class Server:
-    """A page that listens on `host` and `port` (0: any free one) from the moment it is made; `run` serves it."""
+    """A page that listens on `host` and `port` (0: any free one) from the moment it is made; `run` serves it.
+
+    Raises PortTaken when the port is in use or not allowed, OSError when the host is not this machine.
+    """
 
     app: Flask
     host: str = "127.0.0.1"
     port: int = 8000
     viewers: int = 40
+    _map: dict[int, Any] = field(default_factory=dict, init=False, repr=False)
     _server: Any = field(init=False, repr=False)
+    _running: bool = field(default=False, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Listen; raise PortTaken when the port is in use or not allowed, OSError when the host is not this machine."""
-        try:
-            self._server = create_server(
-                self.app,
-                host=self.host,
-                port=self.port,
-                threads=self.viewers + SPARE_THREADS,
-                # A browser keeps up to six connections open; each needs a place but no thread.
-                connection_limit=6 * self.viewers + 100,
-                channel_request_lookahead=1,  # lets a stream see at once that its viewer is gone
-                channel_timeout=60,
-                max_request_body_size=2 * LARGEST_BODY,
-                max_request_header_size=16 * 1024,
-                ident=None,
-                clear_untrusted_proxy_headers=True,
-            )
-        except OSError as error:
-            raise _explained(error, self.host, self.port) from error
-        self.port = _port_of(self._server)
+        """Listen."""
+        sockets = listen(self.host, self.port)
+        self.port = int(sockets[0].getsockname()[1])
+        self._server = create_server(
+            self.app,
+            map=self._map,
+            sockets=sockets,
+            threads=self.viewers + SPARE_THREADS,
+            # A browser keeps up to six connections open; each needs a place but no thread.
+            connection_limit=6 * self.viewers + 100,
+            channel_request_lookahead=1,  # lets a stream see at once that its viewer is gone
+            channel_timeout=60,
+            max_request_body_size=2 * LARGEST_BODY,
+            max_request_header_size=16 * 1024,
+            ident=None,
+            clear_untrusted_proxy_headers=True,
+        )
 
     def run(self) -> None:
-        """Serve until `close`; prints nothing."""
-        self._server.run()
+        """Serve until `close`; prints nothing. A KeyboardInterrupt goes on to the caller when all is closed."""
+        self._running = True
+        try:
+            wasyncore.loop(timeout=1.0, map=self._map, use_poll=True)
+        finally:
+            self._end()
 
     def close(self) -> None:
-        """Stop listening and end every stream; may be called from any thread or a signal handler."""
+        """Stop listening and end every stream; may be called from any thread or a signal handler, and twice."""
         self.app.extensions["floorman"].streams.closing.set()
-        self._server.close()
+        if not self._running:
+            self._end()
+            return
+        waker = next((one for one in list(self._map.values()) if isinstance(one, trigger)), None)
+        if waker is not None:  # the loop itself closes its sockets, so that nothing is closed under its hands
+            waker.pull_trigger(self._close_all)  # type: ignore[arg-type]  # which is called without an argument
+
+    def _close_all(self) -> None:
+        wasyncore.close_all(self._map)
+
+    def _end(self) -> None:
+        self.app.extensions["floorman"].streams.closing.set()
+        self._server.task_dispatcher.shutdown()
+        self._close_all()
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """Every address under which browsers find the page, the nearest first."""
-        if self.host in ("", "*", "0.0.0.0", "::"):  # noqa: S104 (compared, not bound)
+        if self.host in ANY_HOST:
             names = ["localhost", *sorted(name for name in own_names() if name.endswith(".local")), *lan_addresses()]
         else:
             names = [f"[{self.host}]" if ":" in self.host else self.host]
         return tuple(f"http://{name}:{self.port}" for name in names)
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Bind `host` (its IPv4 and its IPv6 address where it has both) to `port`; raises as Server does."""
+    bound: list[socket.socket] = []
+    try:
+        asked = host if host not in ANY_HOST else "0.0.0.0"  # noqa: S104 (the tablets on the network are meant)
+        for family, *_, address in socket.getaddrinfo(asked, port, type=socket.SOCK_STREAM):
+            _bind(bound, family, (address[0], bound[0].getsockname()[1] if bound else port))
+    except OSError as error:
+        for one in bound:
+            one.close()
+        raise _explained(error, host, port) from error
+    return bound
+
+
+def _bind(bound: list[socket.socket], family: int, address: tuple[str | int, int]) -> None:
+    one = socket.socket(family, socket.SOCK_STREAM)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if family == socket.AF_INET6:
+        one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+    try:
+        one.bind(address)
+        one.listen()  # here, because only listening finds out that somebody else listens
+    except OSError as error:
+        one.close()
+        if error.errno != errno.EADDRNOTAVAIL or not bound:  # a machine may name an IPv6 address that it has not
+            raise
+    else:
+        bound.append(one)
 
 
 def lan_addresses() -> tuple[str, ...]:
@@ -86,12 +139,6 @@ def lan_addresses() -> tuple[str, ...]:
     except socket.gaierror:  # a machine that does not know its own name
         pass
     return tuple(address for address in found if not address.startswith("127."))
-
-
-def _port_of(server: Any) -> int:
-    """The port that a server, or the first of several, listens on."""
-    listening = getattr(server, "effective_listen", None)
-    return int(listening[0][1] if listening else server.effective_port)
 
 
 def _explained(error: OSError, host: str, port: int) -> OSError:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Thread
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.web.pictures import Picture, betting
 from web import create_app
@@ -62,6 +65,21 @@ class Clock:
         return self.now
 
 
+@pytest.fixture(autouse=True, scope="package")
+def quick_hashes() -> Iterator[None]:
+    """The same hash with little work: a test that tries sixty PINs need not wait for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("web.pin.HASHED_WITH", "scrypt:256:8:1")
+        yield
+
+
+def body(answer: TestResponse) -> dict[str, Any]:
+    """The JSON object of an answer."""
+    data = answer.get_json()
+    assert isinstance(data, dict)
+    return data
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -96,12 +114,20 @@ def dealer(app: Flask, access: Access) -> FlaskClient:
     return client
 
 
-@pytest.fixture
-def server(app: Flask) -> Iterator[Server]:
-    server = Server(app, port=0)
+@contextmanager
+def serving(server: Server) -> Iterator[Server]:
+    """Run a server while the block lasts."""
     thread = Thread(target=server.run)
     thread.start()
-    yield server
-    server.close()
-    thread.join(20)
-    assert not thread.is_alive()
+    try:
+        yield server
+    finally:
+        server.close()
+        thread.join(20)
+        assert not thread.is_alive()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[Server]:
+    with serving(Server(app, port=0)) as server:
+        yield server

@@ -28,6 +28,8 @@ ELEVATOR: Picture = {
         {"line": "3-E-4", "slots": ["3", "E", "4"]},
     ],
     "elevators": ["E"],
+    "hole_cards": 4,
+    "declares": True,
 }
 DOUBLE: Picture = {
     "name": "double",
@@ -48,6 +50,8 @@ DOUBLE: Picture = {
         for floor in (1, 2, 3)
     ],
     "elevators": ["E1", "E2"],
+    "hole_cards": 4,
+    "declares": False,
 }
 SKYSCRAPER: Picture = {
     "name": "skyscraper",
@@ -63,6 +67,8 @@ SKYSCRAPER: Picture = {
     ],
     "lines": [{"line": f"L{floor}-E-R{floor}", "slots": [f"L{floor}", "E", f"R{floor}"]} for floor in (1, 2, 3, 4, 5)],
     "elevators": ["E"],
+    "hole_cards": 4,
+    "declares": False,
 }
 NAMES = ("Ana", "Ben", "Chris", "Dora", "Eli")
 
@@ -116,7 +122,6 @@ def laying() -> Picture:
     empty = {slot: place("empty") for slot in ("E", "5", "6")}
     return picture(
         phase="laying",
-        round=None,
         prompt={"text": "Lay the board", "slot": "5", "detail": "seven cards face down; 5, 6 and E are missing"},
         sentence="New deal. Eli has the button.",
         board=board(ELEVATOR, "", **empty),
@@ -205,13 +210,11 @@ def scanning() -> Picture:
     )
 
 
-def played(cards: str, hole: str, standing: str = "") -> list[Picture]:
-    """The five cards of a part: those named in `hole` come from the hand; "4d=9s" in `standing` names a wild one."""
+def played(cards: str, standing: str = "") -> list[Picture]:
+    """The five cards of a part: "Ks" from the hand, "Qs@1" from a place; "4d=9s" in `standing` names a wild one."""
     stands = dict(text.split("=") for text in standing.split())
-    return [
-        {"card": card, "from": "hole" if card in hole.split() else "board", "as": stands.get(card)}
-        for card in cards.split()
-    ]
+    halves = [text.partition("@") for text in cards.split()]
+    return [{"card": card, "from": slot or "hole", "as": stands.get(card)} for card, _, slot in halves]
 
 
 def ruled() -> Picture:
@@ -222,7 +225,7 @@ def ruled() -> Picture:
         "hand": "Flush, king high",
         "line": "1-E-4",
         "slots": ["1", "E", "4"],
-        "cards": played("Ks Qs Js Ts 2s", "Ks 2s"),
+        "cards": played("Ks Qs@1 Js@4 Ts@E 2s"),
         "reason": "Ben's flush beats Ana's straight, ace high.",
     }
     low = {
@@ -231,7 +234,7 @@ def ruled() -> Picture:
         "hand": "Five-four-three-two-ace",
         "line": "3-E-6",
         "slots": ["3", "E", "6"],
-        "cards": played("5d 4h 3c 2d Ad", "5d 3c Ad"),
+        "cards": played("5d 4h@3 3c 2d@6 Ad"),
         "reason": "Dora's five low beats Ana's eight low.",
     }
     sentence = "Pot split. Ana declared both and lost the low to Dora, so she takes nothing (OPR-527 art. 4.3)."
@@ -299,7 +302,7 @@ def skyscraper() -> Picture:
         "hand": "Five nines",
         "line": "L1-E-R1",
         "slots": ["L1", "E", "R1"],
-        "cards": played("9d 9s 9h 4d 4s", "9s 9h", "4d=9c 4s=9d"),
+        "cards": played("9d@L1 9s 9h 4d@R1 4s@E", "4d=9c 4s=9d"),
         "reason": "Fours are wild: Ana's five nines beat Ben's four jacks.",
     }
     turned = "L1=9d R1=4d L5=Kc R5=2h L2=7s R2=Jh L3=3d R3=8s L4=Ac R4=6c E=4s"

@@ -68,7 +68,7 @@ function showSlot(node, slot, place, marks) {
 function marksOf(slot, place, prompt, part) {
   if (!part) return { next: prompt?.slot === slot.slot };
   const inline = part.slots.includes(slot.slot);
-  const played = inline && part.cards.find((item) => item.card === place.card && item.from !== "hole");
+  const played = inline && part.cards.find((item) => item.from === slot.slot);
   const as = played && played.as && played.as !== place.card ? played.as : null;
   return { inline, plays: Boolean(played), aside: !inline, as };
 }

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { drawDeclare, drawDock, drawHands, drawQuestions } from "./keys.js";
 import { drawDial } from "./dial.js";
 import { setText } from "./dom.js";
-import { dialCaption, drawParts, drawPrompt, drawScan, drawSentence } from "./panels.js";
+import { dialOf, drawParts, drawPrompt, drawScan, drawSentence } from "./panels.js";
 import { pickCard, whereabouts } from "./picker.js";
 import { drawCamera, find, renderLink } from "./render.js";
 import { bindSheet, closeSheet, openSheet } from "./sheet.js";
@@ -58,7 +58,7 @@ function draw() {
   drawCamera(state.camera);
   drawQuestions(find("questions"), state, { act, openSheet });
   board.update({ game: state.game, board: state.board, prompt: state.prompt, part });
-  drawDial(find("dial"), { round: state.round, rounds: state.rounds, caption: dialCaption(state) });
+  drawDial(find("dial"), dialOf(state));
   drawPrompt(find("prompt"), state, { questions: false });
   drawDeclare(find("declare"), state, act);
   drawScan(find("scan"), state);

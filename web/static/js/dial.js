@@ -1,13 +1,13 @@
 // The brass floor dial: one numeral for each betting round, and a needle.
 
-import { h, redraw, s } from "./dom.js";
+import { h, redraw, s, setText } from "./dom.js";
 
 const CENTRE = [150, 146];
 const RESTING = -96;
 
-/** Degrees from upright, for round `n` of `count`; at rest the needle lies at the left end. */
+/** Degrees from upright, for round `n` of `count`. */
 export function angle(n, count) {
-  return n === null || n < 1 ? RESTING : -90 + (180 * (n - 0.5)) / count;
+  return -90 + (180 * (n - 0.5)) / count;
 }
 
 function at(degrees, radius) {
@@ -46,12 +46,11 @@ function build(count) {
   );
 }
 
-/** Draw the dial into `node`: `round` of `rounds`, with a caption of a few words. */
-export function drawDial(node, { round, rounds, caption }) {
+/** Draw the dial into `node`: `round` of `rounds`, with a caption of a few words; at rest the needle lies down. */
+export function drawDial(node, { round, rounds, caption, resting = false }) {
   redraw(node, rounds, () => [build(rounds), h("p", { class: "dial-caption" })]);
-  const numerals = Array.from({ length: rounds }, (_, index) => numeral(index + 1, rounds, round ?? 0));
+  const numerals = Array.from({ length: rounds }, (_, index) => numeral(index + 1, rounds, resting ? 0 : round));
   node.querySelector(".numerals").replaceChildren(...numerals);
-  node.querySelector(".needle").style.transform = `rotate(${angle(round, rounds)}deg)`;
-  const line = node.querySelector(".dial-caption");
-  if (line.textContent !== caption) line.textContent = caption;
+  node.querySelector(".needle").style.transform = `rotate(${resting ? RESTING : angle(round, rounds)}deg)`;
+  setText(node.querySelector(".dial-caption"), caption);
 }

@@ -12,17 +12,18 @@ export function share(text) {
   return text === "1" ? "all" : FRACTIONS[text] ?? text;
 }
 
-/** What the caption under the dial says. */
-export function dialCaption(state) {
+/** What the dial shows: the round, and a caption of a few words. */
+export function dialOf(state) {
   const laid = Object.values(state.board).filter((place) => place.state !== "empty").length;
-  return {
+  const captions = {
     laying: `laying the board, ${laid} of ${state.game.slots.length}`,
     betting: `betting round ${state.round} of ${state.rounds}`,
     declaring: "declarations",
     scanning: "showdown",
     ruled: "showdown",
     won: `over in round ${state.round}`,
-  }[state.phase];
+  };
+  return { round: state.round, rounds: state.rounds, caption: captions[state.phase], resting: state.phase === "laying" };
 }
 
 /** What the dealer does next, what stands in doubt, and what went wrong on the table. */
@@ -81,21 +82,16 @@ export function drawSeats(node, state) {
   squeeze(node);
 }
 
-/** Where a card of a part comes from: the hand, or a place of the board. */
-function origin(item, part, board) {
-  if (item.from === "hole") return "hand";
-  return part.slots.find((slot) => board[slot]?.card === item.card) ?? "board";
-}
-
-function partPanel(part, index, chosen, state, onChoose) {
-  const winners = part.winners.map((winner) => `${winner.name} · ${share(winner.share)}`).join("   ");
+function partPanel(part, index, chosen, onChoose) {
+  const winners = part.winners.map((winner) => `${winner.name} · ${share(winner.share)}`).join(", ") || "nobody";
+  const hand = [part.hand, part.line && `line ${part.line}`].filter(Boolean).join(" · ");
   return h(
     "button",
     { type: "button", class: "part panel", "data-key": `part-${index}`, "aria-pressed": String(chosen === index), onclick: () => onChoose(index) },
     h("span", { class: "part-side" }, SIDES[part.side] ?? part.side),
     h("span", { class: "part-winner" }, winners),
-    h("span", { class: "part-hand" }, part.line ? `${part.hand} · line ${part.line}` : part.hand),
-    h("span", { class: "five" }, ...part.cards.map((item) => mini(item.card, { from: origin(item, part, state.board), as: item.as }))),
+    hand && h("span", { class: "part-hand" }, hand),
+    h("span", { class: "five" }, ...part.cards.map((item) => mini(item.card, { from: item.from === "hole" ? "hand" : item.from, as: item.as }))),
     chosen === index && part.reason && h("span", { class: "part-reason" }, part.reason),
   );
 }
@@ -104,13 +100,14 @@ function partPanel(part, index, chosen, state, onChoose) {
 export function drawParts(node, state, chosen, onChoose) {
   const parts = state.ruling?.parts ?? [];
   redraw(node, [state.ruling, chosen], () => [
-    ...parts.map((part, index) => partPanel(part, index, chosen, state, onChoose)),
+    ...parts.map((part, index) => partPanel(part, index, chosen, onChoose)),
     state.ruling?.ruling_needed && h("p", { class: "panel alert wrong" }, h("b", { "aria-hidden": "true" }, "!"), state.ruling.ruling_needed),
   ]);
 }
 
 /** The hand being shown: four places that fill as the cards are read. */
-export function drawScan(node, state, places = 4) {
+export function drawScan(node, state) {
+  const places = state.game.hole_cards;
   redraw(node, [state.scan, state.seats], () => {
     if (!state.scan) return [];
     const name = state.seats.find((seat) => seat.seat === state.scan.seat)?.name ?? "";

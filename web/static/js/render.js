@@ -2,7 +2,7 @@
 
 import { drawDial } from "./dial.js";
 import { h, redraw, setText } from "./dom.js";
-import { dialCaption, drawParts, drawPrompt, drawScan, drawSeats, drawSentence } from "./panels.js";
+import { dialOf, drawParts, drawPrompt, drawScan, drawSeats, drawSentence } from "./panels.js";
 
 const CAMERA_MARKS = { steady: "●", moving: "◐", searching: "◌", lost: "✕", none: "○" };
 
@@ -30,7 +30,7 @@ export function render(state, board, chosen, onChoose) {
   document.body.dataset.phase = state.phase;
   drawHead(state, chosen);
   board.update({ game: state.game, board: state.board, prompt: state.prompt, part: state.ruling?.parts[chosen] ?? null });
-  drawDial(find("dial"), { round: state.round, rounds: state.rounds, caption: dialCaption(state) });
+  drawDial(find("dial"), dialOf(state));
   drawPrompt(find("prompt"), state);
   drawScan(find("scan"), state);
   drawParts(find("parts"), state, chosen, onChoose);
