@@ -27,7 +27,7 @@ def why_better(winner: Hand, loser: Hand) -> str:
         return _why_lower(winner.key, loser.key)
     if winner.key == loser.key:
         return "of equal hands the one with fewer wild cards wins" if winner > loser else "the hands are equal"
-    if winner.key[0] != loser.key[0]:
+    if _category(winner.key) != _category(loser.key):
         return f"{_category(winner.key)} beats {_category(loser.key)}"
     return _why_higher(winner.key, loser.key)
 
@@ -48,8 +48,9 @@ def _why_higher(winner: Key, loser: Key) -> str:
         return f"{high_title(winner)} beat{'s' if winner[0] in (FULL_HOUSE, PAIR) else ''} {high_title(loser)}"
     if place == 1:
         return f"{better} high beats {worse} high"
-    kind = "kicker" if winner[0] in _MADE_OF else "card"
-    return f"the {better} beats the {worse} as {_ORDINALS[place - _MADE_OF.get(winner[0], 0)]} {kind}"
+    if winner[0] in _MADE_OF:
+        return f"the {better} kicker beats the {worse} kicker"
+    return f"the {better} beats the {worse} as {_ORDINALS[place]} card"
 
 
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
