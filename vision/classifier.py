@@ -16,7 +16,7 @@ LABELS: tuple[Face | None, ...] = (*deck_with_jokers(), BACK, None)
 JUNK = len(LABELS) - 1
 RED_JOKER, BLACK_JOKER, BACK_LABEL = JUNK - 3, JUNK - 2, JUNK - 1
 # What makes the network's shares true probabilities: chosen on the held-out decks' crops (models/evaluate.py).
-TEMPERATURE = 1.0
+TEMPERATURE = 0.8
 
 Floats = NDArray[np.float32]
 

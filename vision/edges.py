@@ -21,6 +21,7 @@ WEAKEST = 6.0
 STRONGEST_VOTE = 90.0
 ROUNDS = 3
 WINDOW = 2.2
+INWARD, OUTWARD = 0.45, 0.2
 AT_ONCE = 64
 
 Floats = NDArray[np.float64]
@@ -126,8 +127,9 @@ def ballots() -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
     count = STEPS - 2
     pairs = np.array([(i, j) for i in range(count) for j in range(count) if abs(i - j) <= count // 3])
     columns = np.rint(np.linspace(pairs[:, 0], pairs[:, 1], SAMPLES, axis=1)).astype(np.intp)
-    away = np.abs(pairs - (count - 1) / 2).sum(axis=1) / (count - 1)
-    return pairs, columns, np.asarray(1 - 0.25 * away)
+    away = (pairs - (count - 1) / 2) / ((count - 1) / 2)
+    # Frames printed on a card lie inside its edge, so a line further out is doubted less than one further in.
+    return pairs, columns, np.asarray(1 - np.where(away < 0, -INWARD * away, OUTWARD * away).mean(axis=1))
 
 
 def voted(strength: Floats, offsets: Floats) -> Floats:

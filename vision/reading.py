@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from rules.cards import BACK
+from rules.cards import BACK, AnyCard
 from vision.detection import Detection, Image
 from vision.pictures import PictureError, load_picture
-from vision.recogniser import Recogniser
+
+
+class PictureReader(Protocol):
+    """What reads one picture: a Recogniser."""
+
+    def read(self, image: Image, *, known: Collection[AnyCard] = (), allow_duplicates: bool = False) -> list[Detection]:
+        """Every card of a BGR picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class PhotoFailure:
 
 
 def read_files(
-    paths: Iterable[Path | str], recogniser: Recogniser, *, allow_duplicates: bool = False
+    paths: Iterable[Path | str], recogniser: PictureReader, *, allow_duplicates: bool = False
 ) -> Iterator[PhotoReading | PhotoFailure]:
     """Read every file in turn; one that cannot be read is a failure and the others are still read."""
     for name in paths:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import BACK, AnyCard, Face, Joker
-from vision.classifier import JUNK, LABELS, Classifier
+from vision.classifier import BACK_LABEL, JUNK, LABELS, Classifier
 from vision.detection import Detection, Image
 from vision.engine import FOLDER
 from vision.finder import Finder, Outline
@@ -22,6 +22,7 @@ MOST_CANDIDATES = 5
 LEAST_CANDIDATE = 0.02
 INSIDE = 0.72
 SAME = 0.45
+GOOD_FACE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,16 @@ class Look:
     score: float
 
     @property
-    def quality(self) -> float:
-        """How good an account this outline is of a whole card: higher wins where outlines compete."""
-        return float(self.shares[:JUNK].max()) - float(self.shares[JUNK]) + 0.3 * self.agreement + 0.2 * self.score
+    def merit(self) -> tuple[float, float]:
+        """How good an account this outline is of a whole card: higher wins where outlines compete.
+
+        A good face beats any back around it. A back has frames inside its frame that look like backs too: among about
+        equally good ones the largest wins.
+        """
+        merit = float(self.shares[:JUNK].max()) - float(self.shares[JUNK]) + 0.3 * self.agreement + 0.2 * self.score
+        if int(self.shares[:JUNK].argmax()) == BACK_LABEL:
+            return float(np.floor(merit * 4) / 4), abs(area(self.quad))
+        return (merit + GOOD_FACE if merit > 0.5 else merit), 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +149,7 @@ def chosen(tries: Sequence[tuple[Outline, Quad]], shares: NDArray[np.float32]) -
 def competing(looks: list[Look]) -> list[Look]:
     """Keep, of outlines that cover one another, the best; drop one that only gathers several good ones."""
     kept: list[Look] = []
-    for look in sorted(looks, key=lambda look: -look.quality):
+    for look in sorted(looks, key=lambda look: look.merit, reverse=True):
         shares = [overlap(look.quad, other.quad) for other in kept]
         if not any(union > SAME or inside > INSIDE for union, inside in shares):
             kept.append(look)
