@@ -1,0 +1,205 @@
+"""From shares to detections: questions, duplicates, competing outlines; and whole pictures with the shipped weights."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from models.decks import Deck, drawn_decks
+from rules.cards import BACK, Face, Joker, parse_card
+from vision.classifier import BACK_LABEL, JUNK, LABELS, Classifier, log_shares
+from vision.detection import Detection, Image
+from vision.finder import Finder, Outline, rectangle
+from vision.geometry import Quad, corners_of, overlap
+from vision.recogniser import Bars, Look, Recogniser, competing, likeliest, one_place_each
+
+AS, KH = parse_card("As"), parse_card("Kh")
+
+
+def shares(**named: float) -> np.ndarray:
+    """Shares over the labels, the rest spread thinly."""
+    result = np.full(len(LABELS), 1e-6, np.float32)
+    for name, share in named.items():
+        label = JUNK if name == "junk" else next(i for i, face in enumerate(LABELS) if face and str(face) == name)
+        result[label] = share
+    return result
+
+
+def look(at: float = 0.0, agreement: float = 0.99, score: float = 0.5, **named: float) -> Look:
+    return Look(rectangle((100.0 + at, 100.0), 50.0, 70.0, 0.0), shares(**named), agreement, score)
+
+
+class Blind:
+    """An engine that is never asked."""
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        raise AssertionError("nothing should be run")
+
+
+READER = Recogniser(Finder(None), Classifier(Blind()))
+
+
+def judged(one: Look) -> Detection | None:
+    return READER._judged(one)
+
+
+def test_a_sure_look_is_named_and_an_unsure_one_asks_with_its_candidates() -> None:
+    sure, asking = judged(look(As=0.97)), judged(look(As=0.6, Ac=0.35))
+    assert sure is not None
+    assert sure.face == AS
+    assert sure.confidence == pytest.approx(0.97)
+    assert asking is not None
+    assert asking.face is None
+    assert [str(face) for face, _ in asking.candidates] == ["As", "Ac"]
+
+
+def test_two_looks_that_disagree_ask() -> None:
+    found = judged(look(agreement=0.2, As=0.97))
+    assert found is not None
+    assert found.face is None
+
+
+def test_jokers_and_backs_need_a_higher_bar_than_cards() -> None:
+    bars = Bars()
+    assert bars.of(AS) < bars.of(BACK)
+    assert bars.of(AS) < bars.of(Joker.RED)
+    assert judged(look(Xr=0.5, back=0.2)) is None
+    assert judged(look(back=0.6)) is None
+    kept = judged(look(back=0.999))
+    assert kept is not None
+    assert kept.face is BACK
+
+
+def test_what_is_likelier_no_card_is_dropped() -> None:
+    assert judged(look(junk=0.8, As=0.2)) is None
+
+
+def test_candidates_never_name_junk_and_are_never_none() -> None:
+    named = likeliest(shares(junk=0.999))
+    assert len(named) == 1
+    assert all(face in LABELS[:JUNK] for face, _ in named)
+
+
+def test_of_outlines_that_cover_each_other_the_best_is_kept() -> None:
+    outer, inner, beside = look(As=0.95), look(Kh=0.6, junk=0.3), look(at=120.0, Kh=0.9)
+    smaller = Look(rectangle((100.0, 100.0), 30.0, 42.0, 0.0), inner.shares, inner.agreement, inner.score)
+    assert competing([smaller, outer, beside]) == [outer, beside]
+
+
+def found(face: Face, confidence: float, at: float) -> Detection:
+    return Detection(corners_of(rectangle((at, 50.0), 50.0, 70.0, 0.0)), face, confidence, ((face, confidence),))
+
+
+def test_one_card_in_two_places_marks_both_and_the_weaker_becomes_a_question() -> None:
+    bars = Bars()
+    result = one_place_each([found(AS, 0.999, 0), found(AS, bars.clear - 0.02, 200), found(KH, 0.97, 400)], (), bars)
+    assert [one.duplicate for one in result] == [True, True, False]
+    assert [one.face for one in result] == [AS, None, KH]
+    assert result[1].candidates[0][0] == AS
+
+
+def test_two_clear_claims_both_stay_as_suspects() -> None:
+    result = one_place_each([found(AS, 0.9999, 0), found(AS, 0.9995, 200)], (), Bars())
+    assert [(one.face, one.duplicate) for one in result] == [(AS, True), (AS, True)]
+
+
+def test_a_card_known_to_lie_elsewhere_is_a_suspect_here() -> None:
+    weak, clear = (
+        one_place_each([found(AS, 0.95, 0)], [AS], Bars()),
+        one_place_each([found(AS, 0.9999, 0)], [AS], Bars()),
+    )
+    assert (weak[0].face, weak[0].duplicate) == (None, True)
+    assert (clear[0].face, clear[0].duplicate) == (AS, True)
+
+
+def test_many_face_down_cards_are_no_duplicates() -> None:
+    result = one_place_each([found(BACK, 0.99, 100.0 * place) for place in range(5)], (), Bars())
+    assert not any(one.duplicate for one in result)
+
+
+def test_log_shares_are_logarithms_of_shares_that_sum_to_one() -> None:
+    logits = np.array([[1000.0, 0.0, -5.0], [3.0, 3.0, 3.0]], np.float32)
+    assert np.exp(log_shares(logits)).sum(axis=1) == pytest.approx([1.0, 1.0])
+
+
+@cache
+def house_deck() -> Deck:
+    return drawn_decks(range(5, 6))[0]
+
+
+def table(cards: Sequence[tuple[str, Quad]], width: int = 960, height: int = 720) -> Image:
+    """Cards of a drawn deck, "back" among them, on a plain green cloth with a little blur and noise."""
+    image = np.full((height, width, 3), (70, 95, 40), np.uint8)
+    deck = house_deck()
+    for name, quad in cards:
+        art = np.asarray(deck.backs[0] if name == "back" else deck.faces[name])
+        art = cv2.resize(art, (200, 280), interpolation=cv2.INTER_AREA)
+        source = np.array(((0, 0), (200, 0), (200, 280), (0, 280)), np.float32) - 0.5
+        matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
+        laid = cv2.warpPerspective(art, matrix, (width, height))
+        alpha = laid[..., 3:].astype(float) / 255
+        image = (image * (1 - alpha) + laid[..., :3] * alpha).astype(np.uint8)
+    chance = np.random.default_rng(len(cards))
+    noisy = cv2.GaussianBlur(image, (0, 0), 0.8) + chance.normal(0, 3, image.shape)
+    return np.asarray(np.clip(noisy, 0, 255), np.uint8)
+
+
+def spread(names: Sequence[str], length: float = 180.0) -> list[tuple[str, Quad]]:
+    """Cards at different rotations on a loose grid."""
+    places = [((150 + 220 * (i % 4), 130 + 230 * (i // 4)), 0.35 * i) for i in range(len(names))]
+    return [
+        (name, rectangle((float(x), float(y)), length / 1.4, length, angle))
+        for name, ((x, y), angle) in zip(names, places, strict=True)
+    ]
+
+
+def read_at(detections: Sequence[Detection], quad: Quad) -> Detection | None:
+    close = [one for one in detections if overlap(np.array(one.corners), quad)[0] > 0.8]
+    assert len(close) <= 1
+    return close[0] if close else None
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_a_spread_of_cards_is_read_with_the_shipped_weights(live: bool) -> None:
+    names = ["As", "7h", "Kd", "back", "3c", "Tc", "Qs", "9d", "back", "5h", "2c"]
+    cards = spread(names)
+    detections = Recogniser.load(live=live).read(table(cards))
+    assert len(detections) == len(names)
+    for name, quad in cards:
+        one = read_at(detections, quad)
+        assert one is not None
+        assert str(one.face) == name
+
+
+def test_corners_start_at_the_cards_own_top_left() -> None:
+    quad = rectangle((400.0, 300.0), 150.0, 210.0, 0.5)
+    (one,) = Recogniser.load().read(table([("7h", quad)]))
+    nearest = min(np.abs(np.array(one.corners) - np.roll(quad, turn, axis=0)).max() for turn in (0, 2))
+    assert nearest < 3.0
+
+
+def test_the_same_card_twice_is_reported_as_such_unless_two_decks_are_allowed() -> None:
+    image = table(spread(["8s", "8s", "Jd"]))
+    reader = Recogniser.load()
+    detections = reader.read(image)
+    assert sorted(one.duplicate for one in detections) == [False, True, True]
+    assert not any(one.duplicate for one in reader.read(image, allow_duplicates=True))
+
+
+def test_an_empty_table_shows_no_cards() -> None:
+    assert Recogniser.load().read(table([])) == []
+
+
+def test_a_picture_of_any_size_is_read() -> None:
+    reader = Recogniser.load()
+    for width, height in ((40, 33), (33, 900), (1500, 64)):
+        assert reader.read(np.full((height, width, 3), 120, np.uint8)) == []
+
+
+def test_labels_are_the_box_of_cards_then_back_then_junk() -> None:
+    assert len(LABELS) == 56
+    assert LABELS[BACK_LABEL] is BACK
+    assert LABELS[JUNK] is None
+    assert isinstance(Outline(np.zeros((4, 2)), np.zeros((4, 2)), 0.5).score, float)
