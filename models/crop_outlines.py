@@ -49,8 +49,11 @@ def wrong_outline(quad: Quad, rng: Generator) -> Quad:
     kind = rng.random()
     if kind < 0.2:
         return np.roll(outlined(quad, float(np.linalg.norm(quad[3] - quad[0])), rng), 1, axis=0)
-    if kind < 0.45:
+    if kind < 0.4:
         return within(quad, *half_box(rng))
+    if kind < 0.46:
+        size, (x, y) = rng.uniform(0.08, 0.42), rng.uniform(0.0, 0.9, 2)
+        return within(quad, x, y, x + size, y + size * rng.uniform(0.6, 1.0))
     if kind < 0.62:
         inset = rng.uniform(0.13, 0.3)
         return within(quad, inset, inset * rng.uniform(0.4, 1.0), 1 - inset, 1 - inset * rng.uniform(0.4, 1.0))

@@ -20,6 +20,8 @@ from models.crop_outlines import Quad, card_quad, outlined, wrong_outline
 from models.optics import photographed
 from models.surfaces import chip, colour, finger, surface
 from vision.classifier import JUNK, LABELS
+from vision.contours import contour_quads
+from vision.geometry import overlap
 from vision.straighten import straighten
 
 Bytes = NDArray[np.uint8]
@@ -133,7 +135,7 @@ class CropMaker:
 
     def _picture_of(self, name: str, length: float) -> Bytes | None:
         rng = self._rng
-        if name == "back" and (not self._backs or rng.random() < 0.3):
+        if name == "back" and (not self._backs or rng.random() < 0.2):
             return shrunk(drawn_back(rng), length)
         choices = self._backs if name == "back" else self._faces[name]
         return nearest(choices[rng.integers(len(choices))], length) if choices else None
@@ -232,8 +234,23 @@ class CropMaker:
             laid = self._lay(self._any_name(), length, cover=0.1)
             if laid is None:
                 return None
-            picture, quad = laid.picture, wrong_outline(laid.quad, rng)
+            picture, quad = laid.picture, self._mistaken(laid)
         return self._finish(picture, quad, length), JUNK
+
+    def _mistaken(self, laid: Laid) -> Quad:
+        """A wrong outline: half of them what the contour finder itself makes of the card, where it makes something."""
+        if self._rng.random() < 0.5:
+            middle = laid.quad.mean(axis=0)
+            reach = np.linalg.norm(laid.quad - middle, axis=1).min()
+            found = [
+                quad
+                for quad in contour_quads(laid.picture, thorough=bool(self._rng.random() < 0.5))
+                if np.linalg.norm(quad.mean(axis=0) - middle) < reach and overlap(quad, laid.quad)[0] < 0.55
+            ]
+            if found:
+                quad = found[self._rng.integers(len(found))]
+                return np.roll(quad, -1, axis=0) if self._rng.random() < 0.3 else quad
+        return wrong_outline(laid.quad, self._rng)
 
     def _nothing(self, size: int, length: float) -> Bytes:
         """A surface with clutter and no card in its middle."""
