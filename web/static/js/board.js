@@ -58,7 +58,8 @@ function showSlot(node, slot, place, marks) {
   node.classList.toggle("wild", Boolean(marks.as));
   redraw(node.querySelector(".note"), [place.state, place.candidates, place.corrected, marks.as], () => note(place, marks));
   node.setAttribute("aria-label", spoken(slot, place, marks));
-  if (place.latest && before !== place.card) {
+  if (!place.latest) node.classList.remove("fresh");
+  else if (card && before !== card) {
     node.classList.add("fresh");
     setTimeout(() => node.classList.remove("fresh"), JUST_TURNED_MS);
   }

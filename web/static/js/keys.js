@@ -2,6 +2,7 @@
 
 import { mini } from "./card.js";
 import { h, redraw } from "./dom.js";
+import { moreSheet } from "./more.js";
 import { cardKey, likelihood, pickCard, whereabouts } from "./picker.js";
 
 const NEXT = [
@@ -9,14 +10,10 @@ const NEXT = [
   ["betting_done", "Betting done"],
   ["scan_next", "Scan next hand"],
 ];
-const MORE = [
-  ["redo", "Redo"],
-  ["accept_order", "The order is all right"],
-  ["new_deal", "New deal"],
-];
 const SIDES = [["high", "▲ High"], ["low", "▼ Low"], ["both", "▲▼ Both"]];
 
-function key(label, onclick, name = "", more = {}) {
+/** A key with words on it. */
+export function key(label, onclick, name = "", more = {}) {
   return h("button", { type: "button", class: `key ${name}`, "data-key": label, onclick, ...more }, label);
 }
 
@@ -88,23 +85,10 @@ export function drawHands(node, state, correct) {
   redraw(node, [shown, may], () => (shown.length ? h("ul", { class: "panel hands" }, ...shown.map(row)) : []));
 }
 
-function foldSheet(state, act) {
-  return (body) => {
-    const seats = state.seats.filter((seat) => !seat.folded_round);
-    body.append(...seats.map((seat) => key(seat.name, () => act({ action: "fold", seat: seat.seat }), "wide-key")));
-  };
-}
-
-function moreSheet(state, act) {
-  return (body) => {
-    const next = nextAction(state)?.[0];
-    const offered = MORE.filter(([action]) => state.actions.includes(action) && action !== next);
-    body.append(
-      ...offered.map(([action, label]) => key(label, () => act({ action }), "wide-key")),
-      h("a", { class: "key wide-key", href: "/" }, "Show the display"),
-      h("form", { method: "post", action: "/dealer/leave" }, h("button", { class: "key wide-key" }, "Leave: ask for the PIN again")),
-    );
-  };
+/** Fill a sheet with the players who are still in, to choose one. */
+export function seatSheet(state, onSeat) {
+  const seats = state.seats.filter((seat) => !seat.folded_round);
+  return (body) => body.append(...seats.map((seat) => key(seat.name, () => onSeat(seat), "wide-key")));
 }
 
 /** The keys under the thumb: what comes next, fold, undo, more. */
@@ -115,9 +99,9 @@ export function drawDock(node, state, { act, openSheet }) {
     h(
       "div",
       { class: "row" },
-      state.actions.includes("fold") && key("Fold…", () => openSheet("Who folds?", foldSheet(state, act))),
+      state.actions.includes("fold") && key("Fold…", () => openSheet("Who folds?", seatSheet(state, (seat) => act({ action: "fold", seat: seat.seat })))),
       state.actions.includes("undo") && key("Undo", () => act({ action: "undo" })),
-      key("More…", () => openSheet("More", moreSheet(state, act))),
+      key("More…", () => openSheet("More", moreSheet(state, { act, openSheet, next: next?.[0] }))),
     ),
   ]);
 }

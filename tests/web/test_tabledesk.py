@@ -1,0 +1,93 @@
+"""A real table behind the pages: nothing hidden gets out, every state is written once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from dealer.events import BettingDone, BoardLaid, CardTurned, Declare, HandScanned
+from dealer.table import Table
+from rules.cards import parse_card, parse_cards
+from rules.ruling import Declaration
+from tests.web.conftest import PIN
+from web import create_app
+from web.desk import Refused
+from web.pin import Access
+from web.tabledesk import TableDesk
+
+BOARD = {"5": "8c", "1": "Qs", "3": "4h", "2": "9h", "4": "Js", "6": "2d", "E": "Ts"}
+HIDDEN = ("As", "Kh", "8d", "3s")
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    with Table("elevator", ["Ana", "Ben"]) as table:
+        table.play(BoardLaid(tuple(BOARD)))
+        yield table
+
+
+@pytest.fixture
+def watching(table: Table, access: Access) -> FlaskClient:
+    assert access.setup_code
+    access.choose(access.setup_code, PIN, "fixture")
+    return create_app(TableDesk(table), access).test_client()
+
+
+def everything(client: FlaskClient) -> str:
+    """All that a viewer can get, through every route that answers a GET."""
+    texts = []
+    for rule in client.application.url_map.iter_rules():
+        if "GET" in (rule.methods or set()) and not rule.arguments:
+            answer = client.get(rule.rule, buffered=False)
+            parts = answer.iter_encoded()
+            texts += [next(parts, b"").decode() for _ in range(2)] if answer.is_streamed else [answer.text]
+            answer.close()
+    assert len(texts) > 5
+    return "\n".join(texts)
+
+
+def test_cards_shown_before_the_showdown_reach_no_route(table: Table, watching: FlaskClient) -> None:
+    table.play(HandScanned(parse_cards(HIDDEN)))
+    for slot, card in BOARD.items():
+        table.play(CardTurned(slot, parse_card(card)))
+        told = everything(watching)
+        assert f'"card":"{card}"' in told
+        assert not any(f'"{hidden}"' in told for hidden in HIDDEN)
+
+
+def test_declarations_reach_no_route_before_all_are_in(table: Table, watching: FlaskClient) -> None:
+    for slot, card in BOARD.items():
+        table.play(CardTurned(slot, parse_card(card)))
+    table.play(BettingDone())
+    table.play(Declare(1, Declaration.BOTH))
+    assert '"declared":"in"' in everything(watching)
+    assert '"declared":"both"' not in everything(watching)
+    table.play(Declare(2, Declaration.LOW))
+    assert '"declared":"both"' in everything(watching)
+
+
+def test_a_viewer_is_told_no_action(table: Table) -> None:
+    desk = TableDesk(table)
+    assert json.loads(desk.newest(dealer=False).text)["actions"] == []
+    assert "fold" in json.loads(desk.newest(dealer=True).text)["actions"]
+
+
+def test_a_state_is_written_as_json_once_for_all_screens(table: Table) -> None:
+    desk = TableDesk(table)
+    first = desk.newest(dealer=False)
+    assert desk.newest(dealer=False) is first
+    desk.act({"action": "fold", "seat": 1})
+    assert desk.newest(dealer=False).version == desk.wait(first.version, 5.0) > first.version
+
+
+def test_an_unknown_action_is_refused_with_what_is_known(table: Table) -> None:
+    with pytest.raises(Refused, match="is no action; use one of"):
+        TableDesk(table).act({"action": "explode"})
+
+
+def test_waiting_ends_when_nothing_happens(table: Table) -> None:
+    desk = TableDesk(table)
+    assert desk.wait(table.version, 0.05) == table.version
