@@ -14,13 +14,14 @@ from hardware.card_art import DECKS
 from hardware.table_cloths import CLOTHS, cloth_picture, lamp_map
 from hardware.table_faults import Fade, Knock, SensorNoise, Shine, knocked, relight, seen_from, shine
 from hardware.table_hand import hand_sprite
-from hardware.table_motion import Moment, Motion, Mover, Resting
-from hardware.table_scene import Corners, Look, Painter, card_corners, card_place, table_view
+from hardware.table_motion import Flying, Moment, Motion, Mover, Resting
+from hardware.table_scene import Corners, Look, Matrix, Painter, card_corners, card_place, table_view
 from hardware.table_steps import Bump, Drop, Freeze, Glare, LampChange, Step, Wait
 from rules.cards import Face
 
 _TRUTHS = 20_000
-"""How many frames back the truth is kept: enough for a deal, and no leak in a long evening."""
+_TRUTHS_ENDLESS = 600
+"""How many frames back the truth is kept: a whole script, or an evening's last seconds, which fill no memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,8 @@ class SimulatedTable:
         """Plan steps; nothing is drawn before open."""
         self.options = options or TableOptions()
         self._steps: deque[Step] = deque(steps)
-        self._truths: deque[Truth] = deque(maxlen=_TRUTHS)
+        self._truths: deque[Truth] = deque(maxlen=_TRUTHS_ENDLESS if self.options.endless else _TRUTHS)
+        self._lying: tuple[tuple[Resting, ...], tuple[LyingCard, ...]] = ((), ())
         self._number = 0
         self._table: tuple[Resting, ...] = ()
         self._motion: Motion | None = None
@@ -171,7 +173,7 @@ class SimulatedTable:
         for truth in reversed(self._truths):
             if number is None or truth.number == number:
                 return truth
-        raise LookupError(f"frame {number} was never shown, or more than {_TRUTHS} frames ago")
+        raise LookupError(f"frame {number} was never shown, or more than {self._truths.maxlen} frames ago")
 
     def _frames(self, seconds: float) -> int:
         return round(seconds * self.options.rate)
@@ -238,24 +240,24 @@ class SimulatedTable:
             return
         self._view = self._knock.view(number)
         self._painter.look_from(self._view, seen_from(self._cloth, self._first_view, self._view))
+        self._lying = ((), ())  # the same cards are elsewhere in the picture now
         if self._knock.over(number):
             self._knock = None
 
     def _remember(self, moment: Moment, number: int, seconds: float) -> None:
-        lying = [
-            LyingCard(card.place, card.face, card_corners(self._view, card_place(card.spot)), moving=False)
-            for card in moment.resting
-        ]
-        lying += [
-            LyingCard(
-                card.place,
-                card.face,
-                card_corners(self._view, card_place(card.spot, card.squeeze, card.lift)),
-                moving=True,
+        if moment.resting != self._lying[0]:
+            self._lying = (
+                moment.resting,
+                tuple(self._truth_of(card, card_place(card.spot)) for card in moment.resting),
             )
-            for card in moment.flying
-        ]
-        self._truths.append(Truth(number, seconds, tuple(lying), moment.hand is not None))
+        flying = tuple(
+            self._truth_of(card, card_place(card.spot, card.squeeze, card.lift), moving=True) for card in moment.flying
+        )
+        cards = (*self._lying[1], *flying) if flying else self._lying[1]
+        self._truths.append(Truth(number, seconds, cards, moment.hand is not None))
+
+    def _truth_of(self, card: Resting | Flying, place: Matrix, *, moving: bool = False) -> LyingCard:
+        return LyingCard(card.place, card.face, card_corners(self._view, place), moving)
 
     def _pace(self, seconds: float) -> None:
         """Wait until the wall clock has come to this frame."""

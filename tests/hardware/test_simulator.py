@@ -225,6 +225,29 @@ def test_after_a_step_that_was_refused_the_next_ones_go_on() -> None:
     assert [card.place for card in table.truth().cards] == ["1"]
 
 
+def test_an_endless_table_remembers_only_the_last_seconds() -> None:
+    table = SimulatedTable((), replace(QUIET, size=(64, 64), endless=True))
+    table.open()
+    for _ in range(700):
+        table.read()
+    assert table.truth(699).number == 699
+    with pytest.raises(LookupError, match="frame 50 was never shown, or more than 600 frames ago"):
+        table.truth(50)
+
+
+def test_in_real_time_the_frames_keep_to_the_wall_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+    table = SimulatedTable((Wait(1.0),), replace(QUIET, realtime=True))
+    table.open()
+    assert [(frame := table.read()) and round(now[0] - 100 - frame.seconds, 6) for _ in range(5)] == [0] * 5
+    now[0] += 3  # the machine was busy: the table goes on from where it was, without hurrying
+    table.read()
+    table.read()
+    assert now[0] == pytest.approx(100 + 3 + 5 / 15, abs=1 / 15)
+
+
 @pytest.mark.parametrize("options", [{"deck": "marked"}, {"cloth": "carpet"}, {"size": (10, 10)}, {"across": 0}])
 def test_a_table_that_nobody_can_draw_is_refused(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"deck|cloth|size"):
