@@ -66,12 +66,23 @@ def _players(data: object) -> Iterable[tuple[str, object]]:
         )
 
 
+def _options(data: Mapping[str, Any]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for group in ("options", "high", "low", "declare"):
+        part = data.get(group) or {}
+        if not isinstance(part, Mapping):
+            raise OddsError(f'{group} is {part!r}: give house rules by name, as in {{"qualifier": 8}}')
+        options.update(part)
+    return options
+
+
 def read_question(data: Mapping[str, Any]) -> Question:
     """Read {"game", "options", "players", "table", "dead"}; hidden cards are "?", null or left out.
 
+    Options may also come in the groups "high", "low" and "declare", as in the showdowns of `floorman rule --json`.
     Raise OddsError, CardError, VariantError or OptionError, which are ValueErrors that name the value.
     """
-    game = variant(str(data.get("game", "elevator")), **dict(data.get("options") or {}))
+    game = variant(str(data.get("game", "elevator")), **_options(data))
     table = data.get("table") or {}
     if not isinstance(table, Mapping):
         raise OddsError(f'table is {table!r}: give its cards by place, as in {{"1": "Qs", "E": "?"}}')

@@ -194,6 +194,16 @@ def test_the_report_gives_json_and_words() -> None:
     assert hidden.json["players"]["Ben"]["low"] is None
 
 
+def test_a_showdown_written_for_a_ruling_may_be_asked_too() -> None:
+    players = {"Ana": {"hole": ["As", "Ks", "5d", "3c"], "decl": "B"}, "Ben": {"hole": ["Jh", None, "7c", "6h"]}}
+    asked = {"game": "elevator", "low": {"qualifier": 8}, "table": EXAMPLE["table"] | {"6": "2d", "E": "Ts"}}
+    report = odds_report({**asked, "players": {**players, "Chris": {"hole": [], "folded": True}}})
+    assert (report.json["hidden"], report.json["deals"]) == (1, 38)
+    assert list(report.json["players"]) == ["Ana", "Ben"]
+    with pytest.raises(ValueError, match="qualifier"):
+        odds_report({**asked, "players": players, "low": {"qualifier": "all"}})
+
+
 def test_a_written_deal_is_asked_after_any_number_of_turned_cards() -> None:
     text = """game elevator
 players Ana Ben Chris
@@ -226,6 +236,7 @@ fold Chris 4
         ({"players": {"Ana": "Xr"}}, "red joker does not play"),
         ({"players": {str(n): "?" for n in range(12)}}, "12 players need 55 cards"),
         ({"players": [{"name": "Ana"}, {"name": "Ana"}]}, "Ana is in the deal twice"),
+        ({"options": 8}, "options is 8: give house rules by name"),
         ({"table": {"9": "Qs"}}, "'9' is no place of Elevator"),
         ({"table": ["Qs"]}, "give its cards by place"),
         ({"game": "bridge"}, "'bridge' is not a game"),
