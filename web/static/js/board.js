@@ -7,6 +7,7 @@ import { fit, floorOf, floors, shafts } from "./layout.js";
 
 const STATE_WORDS = { empty: "empty", down: "face down", doubt: "in doubt" };
 const JUST_TURNED_MS = 2000;
+const RIDE_MS = 700;
 
 /** One place of the board: its card, with both sides, and its call button. */
 function makeSlot(slot, elevator, onPick) {
@@ -81,11 +82,14 @@ export class Board {
     this.onPick = onPick;
     this.calls = calls;
     this.nodes = new Map();
+    this.rideEnds = 0;
     new ResizeObserver(() => this.place()).observe(container);
   }
 
   update({ game, board, prompt = null, part = null }) {
+    const rode = this.part?.line;
     Object.assign(this, { game, part });
+    if (this.nodes.size && rode !== part?.line) this.rideEnds = performance.now() + RIDE_MS;
     redraw(this.container, game.slots, () => this.build());
     for (const slot of game.slots) {
       const marks = marksOf(slot, board[slot.slot], prompt, part);
@@ -108,6 +112,8 @@ export class Board {
     if (!this.game || !width || !height) return;
     const at = fit(this.game, width, height, this.calls);
     this.container.dataset.room = at.room;
+    // Elevators glide only while they ride: not when the page is opened or turned.
+    this.container.classList.toggle("rides", performance.now() < this.rideEnds);
     this.container.style.setProperty("--card-height", `${at.cardHeight}px`);
     this.placeShafts(at);
     this.placeCards(at);

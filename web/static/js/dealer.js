@@ -30,13 +30,13 @@ async function act(action) {
 function correct(title, target, candidates) {
   if (!state.actions.includes("correct")) return;
   openSheet(title, (body) =>
-    pickCard(body, { candidates, where: whereabouts(state), onPick: (card) => act({ action: "correct", ...target, card }) }),
+    pickCard(body, { candidates, where: whereabouts(state, target), onPick: (card) => act({ action: "correct", ...target, card }) }),
   );
 }
 
 function correctSlot(slot) {
   const place = state.board[slot];
-  const now = place.card ? [[place.card, 1]] : [];
+  const now = place.card ? [[place.card, 1, "as read"]] : [];
   const likely = (place.candidates ?? []).filter(([card]) => card !== place.card);
   const name = /^\d+$/.test(slot) ? `Position ${slot}` : slot;
   correct(`${name}: which card is it?`, { slot }, likely.length ? likely : now);

@@ -77,7 +77,7 @@ export function drawHands(node, state, correct) {
   const may = state.actions.includes("correct");
   const card = (seat, name, index) => {
     const title = `${seat.name}, card ${index + 1}: which is it?`;
-    const pick = () => correct(title, { seat: seat.seat, index }, name ? [[name, 1]] : []);
+    const pick = () => correct(title, { seat: seat.seat, index }, name ? [[name, 1, "as read"]] : []);
     const drawn = name ? mini(name) : h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "?"));
     return h("button", { type: "button", class: "hand-key", disabled: !may, "data-key": `hand-${seat.seat}-${index}`, onclick: pick }, drawn);
   };

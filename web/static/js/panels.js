@@ -56,7 +56,7 @@ function seatRow(seat, state) {
     "li",
     { class: ["seat", ...names.filter(Boolean)].join(" ") },
     h("span", { class: "number" }, String(seat.seat)),
-    h("span", { class: "name" }, seat.name, seat.button && h("span", { class: "button", title: "dealer button", "aria-label": "has the button" }, "D")),
+    h("span", { class: "name" }, seat.name, seat.button && h("span", { class: "button", role: "img", "aria-label": "has the button" }, "D")),
     seat.hand && h("span", { class: "hand" }, ...seat.hand.map((card) => card && mini(card))),
     h("span", { class: "standing" }, failed ? `${seat.declared}, out` : word, more && h("span", { class: "more" }, ` ${more}`)),
   );

@@ -41,5 +41,8 @@ export function render(state, board, chosen, onChoose) {
 /** Say whether there is contact with the table; without it everything is greyed and told its age. */
 export function renderLink({ live, age }) {
   document.body.dataset.link = live ? "live" : "lost";
-  setText(find("link"), live ? "" : `✕ no contact for ${age} s, trying again`);
+  // Only the first part is announced: a screen reader need not count the seconds.
+  const told = () => [h("span", {}, "✕ no contact"), h("span", { "aria-hidden": "true" }, ` for ${age} s, trying again`)];
+  if (live || !find("link").firstChild) find("link").replaceChildren(...(live ? [] : told()));
+  else setText(find("link").lastChild, ` for ${age} s, trying again`);
 }
