@@ -22,7 +22,7 @@ from rules.cards import Card, Suit, deck, duplicates
 from rules.variants import Variant
 
 SAMPLE = 40_000  # deals: an error of half a percentage point
-SLOW_SAMPLE = 400  # deals where the rules themselves value every hand
+SLOW_SAMPLE = 2000  # deals where the rules themselves value every hand
 SURELY_EXACT = 52 * 51  # deals: two hidden cards of a whole deck
 _SURE = 1.96  # standard errors for 95 per cent
 
