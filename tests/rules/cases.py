@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -65,7 +65,7 @@ def ruled(game: str, table: str, *players: Player, pot: int | None = None, **opt
     return rule(variant(game, **options), board(table), players, pot)
 
 
-def contest(players: Mapping[str, tuple[str, Mapping[str, Sequence[int | None]]]], **options: Any) -> Solution:
+def contest(players: Mapping[str, tuple[str, Any]], **options: Any) -> Solution:
     """Settle abstract strengths: {"A": ("H", {"x": (5, 1)})}."""
     rows = {name: {"decl": said, "lines": lines} for name, (said, lines) in players.items()}
     return contest_rows(rows, options)
@@ -88,3 +88,9 @@ def texts(shares: Mapping[str, Fraction]) -> dict[str, str]:
 
 def failed(solution: Solution) -> list[str]:
     return sorted(name for outcome in solution.outcomes for name in outcome.failed)
+
+
+def taken(ruling: Ruling) -> dict[str, Any]:
+    """The shares of a ruling that needs nobody's decision."""
+    assert ruling.shares is not None
+    return dict(ruling.shares)

@@ -13,7 +13,7 @@ from rules.reveal import betting_round, departure, first_to_act, legal_next, mid
 from rules.ruling import Ruling
 from rules.shown import show
 from rules.variants import variant
-from tests.rules.cases import board, high, player, ruled
+from tests.rules.cases import board, high, player, ruled, taken
 
 DOUBLE, TALL = variant("double-elevator"), variant("skyscraper-elevator")
 OPR_522_TABLE = "A1=3c A2=Kd A3=8h E1=5s B1=Jd B2=Kc B3=2s E2=9h C1=4c C2=Qs C3=9d"
@@ -40,7 +40,7 @@ def test_DE_02_the_best_high_hand_takes_the_whole_pot_and_equal_hands_split() ->
     same = "A1=Ac A2=Kd A3=8h E1=5s B1=Ad B2=Kc B3=2s E2=3h C1=4c C2=Qs C3=9d"
     ruling = ruled("double-elevator", same, player("Ana", "2h 3d 7c 8d"), player("Ben", "2d 3s 7h 8c"))
     assert DOUBLE.high_low is False
-    assert ruling.shares == {"Ana": Fraction(1, 2), "Ben": Fraction(1, 2)}
+    assert taken(ruling) == {"Ana": Fraction(1, 2), "Ben": Fraction(1, 2)}
     assert ruling.sentence == "Pot split. Ana and Ben split the pot two ways, four twos."
 
 

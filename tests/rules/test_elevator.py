@@ -25,7 +25,7 @@ from rules.reveal import (
 from rules.ruling import overrule
 from rules.showdown import ShowdownError
 from rules.variants import variant
-from tests.rules.cases import OPR_527_TABLE, board, cards, high, low, player, ruled
+from tests.rules.cases import OPR_527_TABLE, board, cards, high, low, player, ruled, taken
 
 GAME = variant("elevator")
 EXAMPLE = player("Ana", "As Ks 5d 3c", "B")
@@ -65,7 +65,7 @@ def test_EL_02_suits_never_break_ties() -> None:
         player("Ana", "As Kd Qc Jh", "H"),
         player("Ben", "Ah Ks Qd Jc", "H"),
     )
-    assert ruling.shares == {"Ana": Fraction(1, 2), "Ben": Fraction(1, 2)}
+    assert taken(ruling) == {"Ana": Fraction(1, 2), "Ben": Fraction(1, 2)}
     assert any("suits never break ties" in reason for reason in ruling.reasons)
 
 
@@ -186,13 +186,13 @@ def test_EL_13_after_a_worse_card_the_best_of_the_rest_is_proposed_without_naggi
 def test_EL_14_the_last_player_takes_the_pot_without_showing() -> None:
     folded = [player(name, "As Ks", folded=True) for name in ("Ben", "Cho")]
     ruling = ruled("elevator", "", player("Ana", ""), *folded)
-    assert ruling.shares == {"Ana": 1, "Ben": 0, "Cho": 0}
+    assert taken(ruling) == {"Ana": 1, "Ben": 0, "Cho": 0}
     assert ruling.sentence == "Ana takes the pot without showing: everybody else folded."
 
 
 def test_EL_14_a_hand_that_is_mucked_takes_nothing() -> None:
     ruling = ruled("elevator", OPR_527_TABLE, player("Ana", "As Ks 5d 3c", "H", mucked=True), BEN, CHO)
-    assert ruling.shares == {"Ana": 0, "Ben": Fraction(1, 2), "Cho": Fraction(1, 2)}
+    assert taken(ruling) == {"Ana": 0, "Ben": Fraction(1, 2), "Cho": Fraction(1, 2)}
     assert (
         "no other hand was shown" in ruled("elevator", "", player("Ana", "", mucked=True), player("Ben", "")).sentence
     )
@@ -222,7 +222,7 @@ def test_EL_17_everybody_declares_high_low_or_both() -> None:
 
 def test_EL_18_a_better_hand_of_somebody_who_did_not_declare_that_side_is_irrelevant() -> None:
     ruling = ruled("elevator", OPR_527_TABLE, player("Ana", "As Ks 5d 3c", "H"), BEN, CHO)
-    assert ruling.shares == {"Ana": Fraction(1, 2), "Ben": 0, "Cho": Fraction(1, 2)}
+    assert taken(ruling) == {"Ana": Fraction(1, 2), "Ben": 0, "Cho": Fraction(1, 2)}
     assert (
         "Ana's better low hand, a five low, 5-4-3-2-A, does not count: Ana did not declare low (OPR-527 art. 4.2)."
         in ruling.reasons
@@ -238,7 +238,7 @@ def test_EL_19_both_hands_of_a_both_ways_player_come_from_one_line() -> None:
 
 def test_EL_20_a_both_ways_player_must_win_or_tie_both_ways() -> None:
     ruling = ruled("elevator", OPR_527_TABLE, EXAMPLE, BEN, CHO)
-    assert ruling.shares == {"Ana": 0, "Ben": Fraction(1, 2), "Cho": Fraction(1, 2)}
+    assert taken(ruling) == {"Ana": 0, "Ben": Fraction(1, 2), "Cho": Fraction(1, 2)}
     why = next(reason for reason in ruling.reasons if reason.startswith("Ana declared both"))
     assert "on 1-E-4 a royal flush wins high and a jack low, J-10-5-3-A loses low to Cho's eight low" in why
     assert "on 3-E-6 a straight, five high loses high to Ben's straight, jack high" in why
@@ -288,7 +288,7 @@ def test_EL_25_the_dealer_says_whether_a_wild_card_may_be_an_ace_in_a_low_hand()
 
 def test_EL_26_separate_lines_let_a_both_ways_player_use_two() -> None:
     ruling = ruled("elevator", OPR_527_TABLE, EXAMPLE, BEN, CHO, separate_lines=True)
-    assert ruling.shares == {"Ana": 1, "Ben": 0, "Cho": 0}
+    assert taken(ruling) == {"Ana": 1, "Ben": 0, "Cho": 0}
     assert (ruling.standing("Ana").high_line, ruling.standing("Ana").low_line) == ("1-E-4", "3-E-6")
 
 
@@ -329,7 +329,7 @@ def test_EL_28_seven_cards_five_lines_one_line_for_both_ways() -> None:
 def test_EL_29_the_final_authority_overrides_and_the_engine_keeps_its_own_result() -> None:
     engine = ruled("elevator", OPR_527_TABLE, EXAMPLE, BEN, CHO)
     ruling = overrule(engine, by="Rob", shares={"Ana": Fraction(1), "Ben": Fraction(0)}, words="Ana was misled.")
-    assert ruling.shares == {"Ana": 1, "Ben": 0}
+    assert taken(ruling) == {"Ana": 1, "Ben": 0}
     assert ruling.override is not None
     assert (ruling.override.by, ruling.override.engine) == ("Rob", engine)
     assert ruling.reasons[:2] == (

@@ -32,14 +32,15 @@ def test_the_example_of_opr_527() -> None:
 
 
 def test_a_wild_hand_says_what_each_wild_card_plays_as() -> None:
-    ruling = ruled("double", DOUBLE_TABLE, player("Ana", "Kh Ks 7d 2c"), player("Ben", "9s 9c 8s 7s"))
+    ruling = ruled("double", DOUBLE_TABLE, player("Ana", "Kh Ks 7d 2c"), player("Ben", "9s 8s 7s 4h"))
     assert ruling.reasons == (
         "The elevator card and every card of its rank are wild for the player who uses it (OPR-522 art. 3.3).",
         "Ana uses A2-E1-B2 (middle floor, first elevator): five kings; the five of spades plays as the king of clubs"
         " (Kh Ks from the hand with Kd Kc 5s) (OPR-522 art. 3.3).",
-        "Ben uses B3-E2-C3 (top floor, second elevator): a straight flush, queen high; the nine of hearts plays as the"
-        " queen of spades (8s 7s from the hand with 2s 9h 9d) (OPR-522 art. 3.3).",
-        "Ana takes the pot with five kings, ahead of Ben with a straight flush, queen high: five of a kind beats a"
+        "Ben uses B3-E2-C3 (top floor, second elevator): a straight flush, jack high; the nine of hearts plays as the"
+        " jack of spades and the nine of diamonds plays as the ten of spades (9s 8s 7s from the hand with 9h 9d)"
+        " (OPR-522 art. 3.3).",
+        "Ana takes the pot with five kings, ahead of Ben with a straight flush, jack high: five of a kind beats a"
         " straight flush (OPR-522 art. 3.2).",
     )
 
