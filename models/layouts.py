@@ -129,6 +129,12 @@ LAYOUTS: tuple[tuple[Callable[[Generator, tuple[float, float]], Places], float],
 )  # fmt: skip
 
 
+def close_up(rng: Generator, card: tuple[float, float]) -> Places:
+    """A few cards, turned any way, as somebody photographs who wants these cards and no others."""
+    kind = (single, single, pile, fan, row, board)[int(rng.integers(6))]
+    return turned(kind(rng, card), _turn(rng))
+
+
 def arrangement(rng: Generator, card: tuple[float, float]) -> Places:
     """A whole table: one main layout turned any way and up to three hands of cards near it, its middle at (0, 0)."""
     weights = np.array([weight for _, weight in LAYOUTS])

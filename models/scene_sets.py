@@ -17,6 +17,8 @@ Floats = NDArray[np.float32]
 SHARD = 500
 # Held-out scenes are drawn from their own seeds, with decks, backs, table tops and things of their own.
 HELD_OUT_SEED = 900_000
+CLOSE_SEED = 500_000
+KINDS = {"train": 0, "close": CLOSE_SEED, "held-out": HELD_OUT_SEED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,14 @@ class Truth:
         return np.asarray(picture, np.uint8)
 
 
-def write_shard(number: int, held_out: bool, cache: Path = CACHE, count: int = SHARD) -> Path:
-    """Draw one shard of scenes, unless it is there; its truth is written last."""
-    folder = cache / "scenes" / f"{'held-out' if held_out else 'train'}-{number:03}"
+def write_shard(number: int, kind: str, cache: Path = CACHE, count: int = SHARD) -> Path:
+    """Draw one shard of "train", "close" or "held-out" scenes, unless it is there; its truth is written last."""
+    folder = cache / "scenes" / f"{kind}-{number:03}"
     if (folder / "truth.npz").exists():
         return folder
     decks = load_decks(cache)
-    chosen = validation_decks(decks) if held_out else training_decks(decks)
-    studio = Studio(chosen, HELD_OUT_SEED + number if held_out else number)
+    chosen = validation_decks(decks) if kind == "held-out" else training_decks(decks)
+    studio = Studio(chosen, KINDS[kind] + number, close=kind == "close")
     folder.mkdir(parents=True, exist_ok=True)
     scenes = []
     for index in range(count):
@@ -68,12 +70,11 @@ def _write_truth(folder: Path, scenes: list[Scene]) -> None:
 
 def read_set(held_out: bool, cache: Path = CACHE) -> list[Truth]:
     """Every stored scene of one side of the split, in a fixed order; FileNotFoundError when there is none."""
-    pattern = f"{'held-out' if held_out else 'train'}-*/truth.npz"
-    truths = [truth for path in sorted((cache / "scenes").glob(pattern)) for truth in _read_shard(path)]
+    kinds = ("held-out",) if held_out else ("train", "close")
+    paths = [path for kind in kinds for path in sorted((cache / "scenes").glob(f"{kind}-*/truth.npz"))]
+    truths = [truth for path in paths for truth in _read_shard(path)]
     if not truths:
-        raise FileNotFoundError(
-            f"no scenes match {cache / 'scenes' / pattern}: write them with `python -m models.synth`"
-        )
+        raise FileNotFoundError(f"no scenes in {cache / 'scenes'}: write them with `python -m models.synth`")
     return truths
 
 

@@ -13,7 +13,7 @@ from models import clutter
 from models.backdrops import SIZE, backdrop
 from models.decks import HEIGHT, Deck
 from models.exposure import photographed
-from models.layouts import Place, arrangement
+from models.layouts import Place, arrangement, close_up
 from models.pasting import bent, cast_shadow, corners_of, paste, shrunk
 
 Bytes = NDArray[np.uint8]
@@ -71,11 +71,11 @@ class Lamp:
 class Studio:
     """Decks, table tops and things to draw scenes from; the same seeds give the same scenes."""
 
-    def __init__(self, decks: list[Deck], seed: int, tops: int = 40, things: int = 90) -> None:
-        """Draw the studio's own table tops and things, about 3 s for the default numbers."""
+    def __init__(self, decks: list[Deck], seed: int, tops: int = 40, things: int = 90, close: bool = False) -> None:
+        """Draw the studio's own table tops and things, about 3 s; `close` asks for few cards that fill the picture."""
         rng = np.random.default_rng((seed, 1))
         self.decks = decks
-        self.seed = seed
+        self.seed, self.close = seed, close
         self.tops = [backdrop(rng) for _ in range(tops)]
         self.under = [clutter.make(rng) for _ in range(things)]
         self.over = [clutter.make(rng, over=True) for _ in range(things // 2)]
@@ -98,7 +98,7 @@ class _Drawing:
         self.owner = np.zeros((shape[1], shape[0]), np.uint8)
 
     def draw(self, empty: bool) -> Scene:
-        places = arrangement(self.rng, self.card)
+        places = (close_up if self.studio.close else arrangement)(self.rng, self.card)
         self.lens = self._lens(places)
         self.lamp = self._lamp()
         self.canvas = self._ground()
@@ -116,7 +116,8 @@ class _Drawing:
         width, height = self.shape
         points = np.array([(place.x, place.y) for place in places])
         reach = np.abs(points).max(axis=0) + CARD_MM * 0.55
-        fill = min(width / (2 * reach[0]), height / (2 * reach[1])) * np.exp(rng.uniform(np.log(0.36), np.log(1.3)))
+        least = 0.6 if self.studio.close else 0.36
+        fill = min(width / (2 * reach[0]), height / (2 * reach[1])) * np.exp(rng.uniform(np.log(least), np.log(1.3)))
         longest = max(width, height)
         length = float(np.clip(fill * CARD_MM, 0.055 * longest, 0.92 * longest))
         scale = length / CARD_MM

@@ -16,7 +16,8 @@ def main() -> None:
     """Fill the cache from the command line."""
     parser = argparse.ArgumentParser(description="Draw decks and scenes into a cache.")
     parser.add_argument("--cache", type=Path, default=CACHE)
-    parser.add_argument("--scenes", type=int, default=10_000, help="scenes to train on")
+    parser.add_argument("--scenes", type=int, default=12_000, help="scenes to train on")
+    parser.add_argument("--close", type=int, default=3_000, help="scenes of few cards near by, to train on")
     parser.add_argument("--held-out", type=int, default=1_000, help="scenes to measure on")
     parser.add_argument("--part", default="0/1", help="this process's part of the shards, for example 0/2 and 1/2")
     options = parser.parse_args()
@@ -24,11 +25,11 @@ def main() -> None:
     part, parts = (int(word) for word in options.part.split("/"))
     for line in build(options.cache) if part == 0 else ():
         print(line, flush=True)
-    jobs = [(number, True) for number in range(options.held_out // SHARD)]
-    jobs = jobs[:1] + [(number, False) for number in range(options.scenes // SHARD)] + jobs[1:]
-    for number, held_out in jobs[part::parts]:
+    wanted = {"held-out": options.held_out, "train": options.scenes, "close": options.close}
+    jobs = [(number, kind) for kind, count in wanted.items() for number in range(count // SHARD)]
+    for number, kind in jobs[part::parts]:
         start = time.monotonic()
-        folder = write_shard(number, held_out, options.cache)
+        folder = write_shard(number, kind, options.cache)
         print(f"{folder.name}: {time.monotonic() - start:.0f} s", flush=True)
 
 

@@ -23,6 +23,7 @@ os.environ.setdefault("KMP_BLOCKTIME", "0")
 
 import cv2
 import torch
+from torch import distributed
 from torch.utils.data import DataLoader, IterableDataset
 from ultralytics.cfg import get_cfg
 from ultralytics.nn.tasks import OBBModel
@@ -37,10 +38,14 @@ ARCHITECTURE = Path(__file__).parent / "finder.yaml"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to train: steps, threads, pictures a step, peak learning rate, weight decay, seed, seconds between saves."""
+    """How to train; rate is the highest learning rate, decay that of weights, save_every in seconds.
+
+    Several processes of one thread use a CPU's cores better than one process of several threads.
+    """
 
     steps: int = 8000
-    threads: int = 2
+    processes: int = 1
+    threads: int = 1
     batch: int = 16
     rate: float = 2e-3
     decay: float = 5e-4
@@ -48,7 +53,7 @@ class Plan:
     save_every: float = 120.0
 
 
-def build_model(threads: int = 2) -> Any:
+def build_model(threads: int = 1) -> Any:
     """The network of finder.yaml with random weights."""
     torch.set_num_threads(threads)
     config = YAML.load(ARCHITECTURE)
@@ -111,8 +116,8 @@ class Sitting:
         torch.save(stored, fresh)
         fresh.replace(self.checkpoint)
 
-    def learn(self, pictures: Any, boxes: Any) -> float:
-        """One step of training; returns the loss."""
+    def learn(self, pictures: Any, boxes: Any, over: bool) -> tuple[float, bool]:
+        """One step of training; returns the loss and whether any process said that it is over."""
         share = min(1.0, self.step / self.plan.steps)
         rate = self.plan.rate * min(1.0, (self.step + 1) / 150) * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
         for group in self.optimiser.param_groups:
@@ -127,11 +132,13 @@ class Sitting:
         loss = self.model.loss(targets, outputs)[0].sum() / len(pictures)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
+        if self.plan.processes > 1:
+            over = _shared(self.model, over)
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 10.0)
         self.optimiser.step()
         self._average()
         self.step += 1
-        return float(loss.detach())
+        return float(loss.detach()), over
 
     def _average(self) -> None:
         keep = min(0.999, (1 + self.step) / (10 + self.step))
@@ -143,6 +150,17 @@ class Sitting:
                     self.mean[name].copy_(value)
 
 
+def _shared(model: Any, over: bool) -> bool:
+    """Average the gradients of all processes; returns whether any of them said that it is over."""
+    held = [p for p in model.parameters() if p.grad is not None]
+    flat = torch.cat([*(p.grad.flatten() for p in held), torch.tensor([float(over)])])
+    distributed.all_reduce(flat)
+    flat /= distributed.get_world_size()
+    for parameter, part in zip(held, flat[:-1].split([p.numel() for p in held]), strict=True):
+        parameter.grad.copy_(part.view_as(parameter))
+    return bool(flat[-1] > 0)
+
+
 def _groups(model: Any, decay: float) -> list[dict[str, Any]]:
     """Weights decay; biases and normalisation do not."""
     heavy = [p for p in model.parameters() if p.requires_grad and p.ndim > 1]
@@ -152,27 +170,41 @@ def _groups(model: Any, decay: float) -> list[dict[str, Any]]:
 
 def train(plan: Plan, folder: Path, cache: Path = CACHE, stop: float | None = None) -> Path:
     """Train to the plan's last step (or for `stop` seconds of this run) and return the checkpoint."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if plan.processes == 1:
+        _work(0, plan, folder, cache, stop)
+    else:
+        meeting = folder / "meeting"
+        meeting.unlink(missing_ok=True)
+        torch.multiprocessing.spawn(_work, (plan, folder, cache, stop), nprocs=plan.processes)
+    return folder / "finder.pt"
+
+
+def _work(rank: int, plan: Plan, folder: Path, cache: Path, stop: float | None) -> None:
+    """Train in one process; with several, each works on pictures of its own and they average their gradients."""
+    if plan.processes > 1:
+        where = f"file://{(folder / 'meeting').resolve()}"
+        distributed.init_process_group("gloo", init_method=where, rank=rank, world_size=plan.processes)
     sitting = Sitting(plan, folder)
-    feed = DataLoader(
-        _Feed(plan.seed + sitting.step, plan.batch, cache), batch_size=None, num_workers=1, prefetch_factor=6
-    )
+    seed = plan.seed + 1000 * sitting.step + rank
+    feed = DataLoader(_Feed(seed, plan.batch, cache), batch_size=None, num_workers=1, prefetch_factor=6)
     begun = last = saved = time.monotonic()
     total = 0.0
     for pictures, boxes in feed:
-        total += sitting.learn(pictures, boxes)
+        over = sitting.step + 1 >= plan.steps or (stop is not None and last - begun >= stop)
+        loss, over = sitting.learn(pictures, boxes, over)
+        total += loss
         now = time.monotonic()
         sitting.seconds += now - last
         last = now
-        if sitting.step % 50 == 0:
+        if rank == 0 and sitting.step % 50 == 0:
             _report(sitting, folder, total / 50)
             total = 0.0
-        over = sitting.step >= plan.steps or (stop is not None and now - begun >= stop)
-        if over or now - saved > plan.save_every:
+        if rank == 0 and (over or now - saved > plan.save_every):
             sitting.save()
             saved = now
         if over:
             break
-    return sitting.checkpoint
 
 
 def _report(sitting: Sitting, folder: Path, loss: float) -> None:
