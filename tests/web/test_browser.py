@@ -175,11 +175,16 @@ def test_wild_cards_say_what_they_stand_for(opened: Opened, desk: PictureDesk) -
     )
 
 
-def test_with_motion_a_card_turns_and_without_it_nothing_moves(opened: Opened) -> None:
+def test_with_motion_cards_turn_and_the_elevator_rides_and_without_it_nothing_moves(
+    opened: Opened, desk: PictureDesk
+) -> None:
     page = opened.display()
     read = "(one) => getComputedStyle(one).transitionDuration"
     assert page.eval_on_selector(".turn", read) == "0s"
     page.emulate_media(reduced_motion="no-preference")
+    assert page.eval_on_selector(".slot.elevator", read) == "0s"
+    desk.show(ruled())
+    page.wait_for_selector("#board.rides")
     assert 0 < float(page.eval_on_selector(".turn", read).removesuffix("s")) < 0.6
     assert 0 < float(page.eval_on_selector(".slot.elevator", read).removesuffix("s")) < 0.6
 
