@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealer.events import Event
-from dealer.game import variant_of
 from dealer.state import State
 from dealer.watcher import Watcher, known_cards
 from hardware.camera import Frame
@@ -44,7 +43,7 @@ class Eye:
 
     def _reader_for(self, state: State) -> Reader:
         """Return the reader, a new one where the layout or the number of hole cards has changed."""
-        game = variant_of(state)
+        game = state.variant
         places = places_of(game)
         if self._reader is None or (places, game.hole_cards) != (self._places, self._hole_cards):
             self._places, self._hole_cards = places, game.hole_cards

@@ -12,7 +12,7 @@ from dealer.events import Candidates, HandScanned
 from rules.cards import Back
 from vision.view import Sighting, View
 
-_CALM = 0.3  # seconds that a whole hand must lie without a change before it counts
+_CALM = 0.1  # seconds that a whole hand must lie without a change before it counts
 _PATIENCE = 2.0  # seconds after which a wrong number of cards is said
 
 

@@ -26,10 +26,11 @@ _GONE_SECONDS = 2.0  # how long a slot stays empty before its card counts as gon
 _EXTRA_SECONDS = 2.0  # how long a strange card must lie on the board
 _ABSENT_SECONDS = 5.0  # how long a board known from before must be out of sight to count as cleared
 
-_WORDS: Mapping[Sight, str] = {
-    Sight.STEADY: "camera steady",
-    Sight.MOVING: "something moves over the table",
-    Sight.SEARCHING: "looking for the board: lay its cards face down",
+_WORDS: Mapping[Sight, tuple[str, str]] = {
+    Sight.STEADY: ("steady", "camera steady"),
+    Sight.MOVING: ("moving", "something moves over the table"),
+    Sight.SEARCHING: ("searching", "looking for the board: lay its cards face down"),
+    Sight.KNOCKED: ("searching", "the camera was moved; the board is found again"),
 }
 
 Known = tuple[SlotState, AnyCard | None]
@@ -80,7 +81,7 @@ class Watcher:
         self._deal = state.deal
 
     def _camera(self, view: View) -> list[Event]:
-        return self._say(view.sight.value, _WORDS[view.sight], view.seconds)
+        return self._say(*_WORDS[view.sight], view.seconds)
 
     def _say(self, state: str, text: str, seconds: float | None) -> list[Event]:
         if (state, text) == self._status:

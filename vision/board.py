@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from types import MappingProxyType
 
 import numpy as np
@@ -20,6 +21,7 @@ _TAKES = 0.6  # card lengths within which an empty slot takes a card that comes 
 _MARGIN = 0.35  # card lengths around the board's cards that still belong to the board
 _PARTIAL_SECONDS = 1.5  # how long the table must stay as it is before a board with a card missing is believed
 _PARTIAL_CHANGE = 1  # slots that may be missing
+_BETTER = 0.75  # part of the first grid's cost below which another grid takes its place before play begins
 
 
 @dataclass(slots=True)
@@ -40,7 +42,8 @@ class Board:
         self._tried: tuple[tuple[int, int], ...] = ()
         self._since = 0.0
         self._partial: Fit | None = None
-        self._was_full = False
+        self._fixed = False
+        self._cost = inf
         self.grid: Corners | None = None
 
     @property
@@ -56,16 +59,17 @@ class Board:
     def forget(self) -> None:
         """Take the grid off the table: the next cards dealt are a new board."""
         self._slots, self._tried, self._partial = {}, (), None
-        self._was_full = False
+        self._fixed = False
+        self._cost = inf
         self.grid = None
 
     def update(self, tracks: Sequence[Track], seconds: float) -> None:
         """Find the grid, or let its slots follow their cards."""
-        if not self._was_full:
+        if not self._fixed:
             self._search(tracks, seconds)
         if self.found:
             self._follow(tracks)
-            self._was_full = self._was_full or all(slot.track is not None for slot in self._slots.values())
+            self._fixed = self._fixed or self._in_play(tracks)
 
     def move(self, matrix: Points) -> None:
         """Move the grid as the camera was knocked (3 x 3, old pixels to new)."""
@@ -81,14 +85,24 @@ class Board:
             self._tried, self._since = key, seconds
             fit = fit_layout(self._places, [track.corners for track in tracks], _PARTIAL_CHANGE)
             self._partial = fit
-            if fit is not None and not fit.missing:
+            if fit is not None and not fit.missing and (not self._full or fit.cost < _BETTER * self._cost):
                 self._adopt(fit, tracks)
         elif self._partial is not None and not self.found and seconds - self._since >= _PARTIAL_SECONDS:
             self._adopt(self._partial, tracks)
 
+    @property
+    def _full(self) -> bool:
+        """Whether every slot holds a card."""
+        return self.found and all(slot.track is not None for slot in self._slots.values())
+
+    def _in_play(self, tracks: Sequence[Track]) -> bool:
+        """Whether a full board shows its first face: from then on its slots are not searched for again."""
+        held = {slot.track for slot in self._slots.values()}
+        return self._full and any(track.ident in held and track.face is not BACK for track in tracks)
+
     def _adopt(self, fit: Fit, tracks: Sequence[Track]) -> None:
         """Lay the slots where the fit found them."""
-        self.grid = outline(fit, self._places)
+        self.grid, self._cost = outline(fit, self._places), fit.cost
         self._slots = {}
         for slot, card in fit.cards.items():
             if card is None:

@@ -19,6 +19,7 @@ _LEVELS = 14.0  # gray levels that two pieces of the same cloth may differ by in
 _SPREADS = 3.0  # ... or this many of the cloth's own spreads
 _ROUGH = (1.7, 5.0)  # the middle may be this much rougher than the table around: factor, gray levels
 _HUE = 0.30  # change of the colour ratios (logarithm) that a lamp may bring to the remembered cloth
+_LIGHT = 0.8  # change of its brightness (logarithm) within which the remembered cloth is still recognised
 _FEWEST = 6  # cells that a comparison needs
 
 
@@ -57,18 +58,30 @@ class Cloth:
         """Learn the colour of the table around these cards."""
         patches = [patch for patch in (self._ring(quad) for quad in cards) if patch.cells >= _FEWEST]
         if patches:
-            self._known = np.median([_hue(patch.colour) for patch in patches], axis=0)
+            self._known = np.median([_look(patch.colour) for patch in patches], axis=0)
 
     def is_bare(self, quad: Corners) -> bool:
         """Whether an outline shows the same cloth as the table around it."""
         ring, inner = self._ring(quad), self._patch(self._mask(quad, _INNER))
         if ring.cells < _FEWEST or inner.cells < _FEWEST:
             return False
-        if self._known is not None and np.abs(_hue(ring.colour) - self._known).max() > _HUE:
+        if not self._familiar(ring):
             return False
         allowed = np.maximum(_LEVELS, _SPREADS * ring.spread)
         alike = bool((np.abs(inner.colour - ring.colour) < allowed).all())
         return alike and bool((inner.spread < _ROUGH[0] * ring.spread + _ROUGH[1]).all())
+
+    def is_familiar(self, quad: Corners) -> bool:
+        """Whether the table around an outline is in sight and looks as it did when the board was found."""
+        ring = self._ring(quad)
+        return ring.cells >= _FEWEST and self._known is not None and self._familiar(ring)
+
+    def _familiar(self, ring: Patch) -> bool:
+        """Whether a piece of table looks like the remembered cloth in another light; yes while none is known."""
+        if self._known is None:
+            return True
+        change = np.abs(_look(ring.colour) - self._known)
+        return bool(change[0] <= _HUE and change[1] <= _HUE and change[2] <= _LIGHT)
 
     def _ring(self, quad: Corners) -> Patch:
         """Return the free table around an outline."""
@@ -96,7 +109,7 @@ class Cloth:
         cv2.fillConvexPoly(mask, np.round(points).astype(np.int32), value)
 
 
-def _hue(colour: Colours) -> Colours:
-    """Return blue and red against green as logarithms."""
+def _look(colour: Colours) -> Colours:
+    """Return blue and red against green, and the brightness, as logarithms."""
     blue, green, red = np.log(colour + 12.0)
-    return np.array([blue - green, red - green], dtype=np.float32)
+    return np.array([blue - green, red - green, (blue + green + red) / 3], dtype=np.float32)

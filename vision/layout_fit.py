@@ -23,7 +23,7 @@ from vision.plane import Points, as_corners, as_points, axes, hull, inside, proj
 Places = Mapping[str, Point]
 
 _SETTLED_REACH = 0.5  # how far from its slot a card may lie in the end, in card lengths
-_MAX_COST = 5.0  # mean cost of a slot for a grid to be believed
+_MAX_COST = 2.6  # mean cost of a slot for a grid to be believed, missing cards apart
 _GOOD_COST, _ENOUGH_TRIED = 2.0, 40  # below this mean cost the first so many guesses are enough
 _MIN_WITH_MISSING = 6  # cards that must lie there before one may be missing
 _TILT_GAIN = 0.7  # perspective is used when it brings the distances below this part
@@ -81,7 +81,7 @@ def fit_layout(places: Places, outlines: Sequence[Corners], max_missing: int = 1
         cost = _cost(slots, *refined, cards, outlines)
         if best is None or cost < best[0]:
             best = (cost, *refined)
-    if best is None or best[0] > _MAX_COST * len(slots):
+    if best is None or best[0] - _MISSING * (len(slots) - len(best[2])) > _MAX_COST * len(slots):
         return None
     return _as_fit(places, slots, best, cards, outlines)
 

@@ -7,7 +7,8 @@ anything counts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
@@ -22,10 +23,12 @@ from vision.motion import Motion
 from vision.plane import centre, length
 from vision.registration import Marks, find_knock
 from vision.tracker import Track, Tracker
-from vision.view import Sight, SlotState, View
+from vision.view import Sight, SlotState, SlotView, View
 
 _READINGS = 2  # readings after something changed, so that cards that were not known are seen twice
-_CALM = 0.3  # seconds without motion after which the table counts as steady again
+_KNOCK_SHOWN = 2.0  # seconds for which a knock of the camera is said
+_TOGETHER = 0.25  # seconds for which a card waits for another one that is being decided at the same time
+_CALM = 0.2  # seconds without motion after which the table counts as steady again
 _GAP_MOVING = 0.15  # seconds between readings while a hand is at work elsewhere
 _REFRESH = 10.0  # seconds after which even an unchanged table is read once more
 _EMPTY_SECONDS = 1.0  # how long a board must show nothing before it counts as cleared
@@ -54,7 +57,9 @@ class Reader:
         self._owed = 0
         self._last_read = -np.inf
         self._bare_since: float | None = None
-        self._hand_seen = -np.inf
+        self._hand_seen = self._knocked = -np.inf
+        self._shown: Mapping[str, SlotView] = MappingProxyType({})
+        self._held_since: float | None = None
         self.detections: Sequence[Detection] = ()
 
     def see(self, frame: Frame, known: Collection[Card] = ()) -> View:
@@ -98,7 +103,7 @@ class Reader:
         self.detections = found
         self._last_read = frame.seconds
         self._owed = max(0, self._owed - 1)
-        self._follow_knock(found)
+        self._follow_knock(found, frame.seconds)
         self._cloth.see(frame.image, [reading.corners for reading in found])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
         was_found = self._board.found
@@ -107,7 +112,7 @@ class Reader:
             self._cloth.remember([track.corners for track in self._tracker.settled])
         self._motion.mark_read()
 
-    def _follow_knock(self, found: Sequence[Detection]) -> None:
+    def _follow_knock(self, found: Sequence[Detection], seconds: float) -> None:
         """Move everything along when the camera was knocked."""
         settled = self._tracker.settled
         if len(settled) < 3 or not found or not _mostly_moved(settled, found):
@@ -119,14 +124,12 @@ class Reader:
         if matrix is not None:
             self._tracker.move(matrix)
             self._board.move(matrix)
+            self._knocked = seconds
 
     def _watch_empty(self, seconds: float) -> bool:
         """Whether the board's place has been free of cards for a while; a cleared board loses its grid."""
         blocked = self._on_board()
-        abandoned = bool(blocked) and all(
-            track.misses > 0 and seconds - track.since >= _ABANDONED_SECONDS for track in blocked
-        )
-        if abandoned and not self._motion.hand:
+        if self._abandoned(blocked, seconds):
             self._tracker.drop(blocked)
             blocked = []
         if blocked or self._motion.hand or self._motion.unread or self._last_read < 0:
@@ -135,6 +138,14 @@ class Reader:
         if self._bare_since is None:
             self._bare_since = seconds
         return seconds - self._bare_since >= _EMPTY_SECONDS
+
+    def _abandoned(self, blocked: Sequence[Track], seconds: float) -> bool:
+        """Whether no card of the board has been seen for long, while the table around is in sight."""
+        if self._motion.hand or not blocked:
+            return False
+        if not all(track.misses > 0 and seconds - track.since >= _ABANDONED_SECONDS for track in blocked):
+            return False
+        return sum(self._cloth.is_familiar(track.corners) for track in blocked) * 2 > len(blocked)
 
     def _on_board(self) -> list[Track]:
         """Return the cards on the board's ground; without a grid every card of the table."""
@@ -155,7 +166,7 @@ class Reader:
             number=frame.number,
             seconds=frame.seconds,
             sight=self._sight(frame.seconds),
-            board=board.slots(settled),
+            board=self._together(board.slots(settled), frame.seconds),
             scan=tuple(as_sighting(track) for track in _by_place(faces)),
             extra=tuple(as_sighting(track) for track in _by_place(extra)),
             backs=len(off) - len(faces),
@@ -167,13 +178,27 @@ class Reader:
             board.forget()
         return view
 
+    def _together(self, now: Mapping[str, SlotView], seconds: float) -> Mapping[str, SlotView]:
+        """Hold a change back for a moment while another card of the board is being decided: two turned at once."""
+        changed = any(self._shown.get(slot) != seen for slot, seen in now.items()) and len(now) == len(self._shown)
+        undecided = any(
+            track.slotted and track.turning and self._motion.is_still(track.corners) for track in self._tracker.tracks
+        )
+        if changed and undecided:
+            self._held_since = seconds if self._held_since is None else self._held_since
+            if seconds - self._held_since < _TOGETHER:
+                return self._shown
+        self._held_since = None
+        self._shown = now
+        return now
+
     def _sight(self, seconds: float) -> Sight:
         """Say how well the table is seen now."""
         if seconds - self._hand_seen < _CALM:
             return Sight.MOVING
         if not self._board.found:
             return Sight.SEARCHING
-        return Sight.STEADY
+        return Sight.KNOCKED if seconds - self._knocked < _KNOCK_SHOWN else Sight.STEADY
 
 
 def _mostly_moved(settled: Sequence[Track], found: Sequence[Detection]) -> bool:

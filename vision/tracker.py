@@ -71,6 +71,14 @@ class Track:
             return self.misses < _UNSEEN
         return self.settled is None or (self.disturbed and self.votes.verdict() is None)
 
+    @property
+    def turning(self) -> bool:
+        """Whether the first readings of another side than the settled one are in, but no verdict."""
+        if self.settled is None or not len(self.votes):
+            return False
+        latest = self.votes.readings[-1].face
+        return latest != self.face and self.votes.verdict() is None
+
     def late(self, seconds: float) -> bool:
         """Whether a card in doubt or out of sight is due for another look."""
         if self.misses > 0:

@@ -27,12 +27,14 @@ class Sight(Enum):
 
     STEADY: everything on the table lies still and has been read.
     MOVING: a hand or a moving card; nothing new counts before it stops.
-    SEARCHING: the board's grid is not found (yet, or again after a knock).
+    SEARCHING: the board's grid is not found yet.
+    KNOCKED: the camera was moved a moment ago; the board was found again.
     """
 
     STEADY = "steady"
     MOVING = "moving"
     SEARCHING = "searching"
+    KNOCKED = "knocked"
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ def scans(*views: View) -> list[str]:
 
 def test_a_hand_is_told_when_its_four_cards_lie_still() -> None:
     cards = hand("As Ks 5d 3c")
-    assert scans(view(1, scan=cards[:2]), view(2, scan=cards), view(2.1, scan=cards)) == ["As Ks"]
+    assert scans(view(1, scan=cards[:2]), view(2, scan=cards), view(2.05, scan=cards)) == ["As Ks"]
     assert scans(view(2, scan=cards), view(2.4, scan=cards), view(9, scan=cards)) == ["As Ks 5d 3c"]
 
 
