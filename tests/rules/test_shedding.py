@@ -244,7 +244,9 @@ def test_SH_21_giving_the_last_card_wins() -> None:
     state = after(game(["Ks 4d", "3h 5h", "6d"], draw=""), "Ks", "pass", "pass", "give 3h", "give 6d")
     assert (state.winner, state.giving) == (2, ())
     earlier = after(game(["Ks 4d", "3h", "6d"], draw=""), "Ks", "pass", "pass", "give 3h")
-    assert (earlier.winner, hand(earlier, 2)) == (1, ["6d"]), "the giving stops with the first empty hand"
+    assert (earlier.winner, earlier.giving, hand(earlier, 2)) == (1, (), ["6d"]), (
+        "the giving stops with the first empty hand"
+    )
 
 
 def test_SH_22_a_single_game_or_the_first_to_win_three() -> None:
