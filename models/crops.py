@@ -207,7 +207,7 @@ class CropMaker:
 
     def _card(self) -> tuple[Bytes, int] | None:
         name, length = self._any_name(), self._length()
-        laid = self._lay(name, length, cover=0.25)
+        laid = self._lay(name, length, cover=0.35)
         if laid is None:
             return None
         verdict = readable(laid, name)
@@ -273,9 +273,9 @@ def readable(laid: Laid, name: str) -> bool | None:
     seen = straighten(laid.seen, (a, b, c, d))
     share = float((seen > 127).mean())
     if name == "back":
-        return True if share > 0.6 else (False if share < 0.45 else None)
+        return True if share > 0.55 else (False if share < 0.4 else None)
     height, width = int(INDEX[1] * seen.shape[0]), int(INDEX[0] * seen.shape[1])
     corners = (float((seen[:height, :width] > 127).mean()), float((seen[-height:, -width:] > 127).mean()))
-    if share > 0.55 and max(corners) > 0.88:
+    if share > 0.42 and max(corners) > 0.9:
         return True
-    return False if share < 0.5 or max(corners) < 0.6 else None
+    return False if share < 0.3 or max(corners) < 0.6 else None

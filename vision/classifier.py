@@ -55,6 +55,14 @@ class Reading:
     agreement: Floats
 
 
+def joined(one: Floats, other: Floats) -> Reading:
+    """Join two looks at the same cards, both logarithms of shares: their geometric mean, and how far they agree."""
+    shares = np.exp(log_shares(np.asarray((one + other) / 2, np.float32)))
+    winner = shares.argmax(axis=1)[:, None]
+    least = np.minimum(np.take_along_axis(one, winner, 1), np.take_along_axis(other, winner, 1))
+    return Reading(shares, np.exp(least[:, 0]))
+
+
 @dataclass(frozen=True, slots=True)
 class Classifier:
     """The card network; one object serves one thread at a time."""
@@ -66,24 +74,16 @@ class Classifier:
         """Load the weights; raise WeightsError where they are missing or altered."""
         return cls(load_engine(WEIGHTS, folder, opencv=opencv))
 
-    def read(self, crops: NDArray[np.uint8], *, both_turns: bool = True) -> Reading:
-        """Read crops, N x 112 x 80 x 3, BGR, either way up; both turns cost twice and err less."""
-        if not len(crops):
-            return Reading(np.zeros((0, len(LABELS)), np.float32), np.zeros(0, np.float32))
-        batch = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-        if not both_turns:
-            shares = np.exp(self._looks(batch))
-            return Reading(shares, shares.max(axis=1))
-        looks = self._looks(np.concatenate((batch, batch[:, :, ::-1, ::-1])).astype(np.float32))
-        one, other = looks[: len(crops)], looks[len(crops) :]
-        shares = np.exp(log_shares(np.asarray((one + other) / 2, np.float32)))
-        winner = shares.argmax(axis=1)[:, None]
-        least = np.minimum(np.take_along_axis(one, winner, 1), np.take_along_axis(other, winner, 1))
-        return Reading(shares, np.exp(least[:, 0]))
+    def read(self, crops: NDArray[np.uint8]) -> Reading:
+        """Read crops, N x 112 x 80 x 3, BGR, both as they are and upside down."""
+        return joined(self.look(crops), self.look(crops[:, ::-1, ::-1]))
 
-    def _looks(self, batch: Floats) -> Floats:
-        """Calibrated log probabilities of each crop: the joint head, backed by the rank and suit heads."""
-        logits = self.engine.run(np.ascontiguousarray(batch)) / np.float32(TEMPERATURE)
+    def look(self, crops: NDArray[np.uint8]) -> Floats:
+        """Logarithms of calibrated shares, N x labels, of crops as they are, from all three heads."""
+        if not len(crops):
+            return np.zeros((0, len(LABELS)), np.float32)
+        planes = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), np.float32)
+        logits = self.engine.run(np.asarray(planes / 255, np.float32)) / np.float32(TEMPERATURE)
         count, ranks = len(LABELS), max(RANK_OF) + 1
         joint = log_shares(logits[:, :count])
         rank = log_shares(logits[:, count : count + ranks])[:, RANK_OF]

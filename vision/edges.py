@@ -14,7 +14,7 @@ from vision.geometry import Quad, area, plausible, sides
 
 SAMPLES = 16
 ENDS = 0.12
-REACH = 0.07
+REACH, WIDE, NARROW = 0.07, 0.12, 0.05
 FARTHEST = 0.15
 STEPS = 17
 WEAKEST = 6.0
@@ -32,20 +32,25 @@ def fitted(image: Image, quad: Quad) -> Quad:
     return fitted_all(image, [quad])[0]
 
 
-def fitted_all(image: Image, quads: Sequence[Quad]) -> list[Quad]:
+def fitted_all(image: Image, quads: Sequence[Quad], reach: float = REACH) -> list[Quad]:
     """Every outline moved onto the strongest straight edges near it; those without edges stay as they are.
 
-    quads: clockwise, pixels. Edges are looked for on both sides, as far as REACH of the card's length.
+    quads: clockwise, pixels. reach: how far to look on both sides, as a share of the card's length.
     """
     done: list[Quad] = []
     for start in range(0, len(quads), AT_ONCE):
-        done += _fitted(image, np.array(quads[start : start + AT_ONCE]))
+        done += _fitted(image, np.array(quads[start : start + AT_ONCE]), reach)
     return done
 
 
-def _fitted(image: Image, quads: Floats) -> list[Quad]:
+def fitted_widely(image: Image, quads: Sequence[Quad]) -> list[Quad]:
+    """Like fitted_all for outlines that may be far off: a wide search, then a narrow one around what it found."""
+    return fitted_all(image, fitted_all(image, quads, WIDE), NARROW)
+
+
+def _fitted(image: Image, quads: Floats, reach: float) -> list[Quad]:
     lengths = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).max(axis=1)
-    spans = np.maximum(2.5, REACH * lengths)
+    spans = np.maximum(2.5, reach * lengths)
     unit = np.linspace(-1, 1, STEPS)
     strength = steps_across(image, quads, spans[:, None] * unit)
     ends = lines(strength.reshape(-1, SAMPLES, STEPS - 2), unit[1:-1]).reshape(len(quads), 4, 2) * spans[:, None, None]

@@ -23,6 +23,7 @@ LOWEST_SCORE = 0.2
 SAME = 0.88
 SHORTEST = 24.0
 CONTOUR_SCORE = 0.1
+TOO_LARGE = 0.55
 
 Floats = NDArray[np.float32]
 
@@ -59,7 +60,7 @@ class Finder:
         sizes: long sides, in pixels, at which the detector looks. contours: long side for the contour finder, 0 for
         none of it.
         """
-        found = [pair for size in sizes for pair in self._learned(image, size)]
+        found = self._learned_at(image, sizes)
         found.sort(key=lambda pair: -pair[1])
         if contours:
             found += [
@@ -72,6 +73,14 @@ class Finder:
             if not any(overlap(tight, other.quad)[0] > SAME for other in kept):
                 kept.append(Outline(tight, quad, score))
         return kept
+
+    def _learned_at(self, image: Image, sizes: Sequence[int]) -> list[tuple[Quad, float]]:
+        """What the detector sees at several sizes; large cards are believed at the smallest size only."""
+        found = []
+        for size in sorted(sizes):
+            longest = TOO_LARGE * max(image.shape[:2]) if size > min(sizes) else np.inf
+            found += [pair for pair in self._learned(image, size) if max(sides(pair[0])) < longest]
+        return found
 
     def _learned(self, image: Image, size: int) -> list[tuple[Quad, float]]:
         if self.engine is None:

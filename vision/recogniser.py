@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import BACK, AnyCard, Face, Joker
-from vision.classifier import BACK_LABEL, JUNK, LABELS, Classifier
+from vision.classifier import BACK_LABEL, BLACK_JOKER, JUNK, LABELS, RED_JOKER, Classifier, joined
 from vision.detection import Detection, Image
+from vision.edges import fitted_widely
 from vision.engine import FOLDER
 from vision.finder import Finder, Outline
 from vision.geometry import Quad, area, corners_of, overlap, ratio
@@ -23,13 +24,18 @@ LEAST_CANDIDATE = 0.02
 INSIDE = 0.72
 SAME = 0.45
 GOOD_FACE = 2.0
+SETTLED = 0.9
+HOPELESS = 0.9
+DIFFERENT = 0.05
+LIVE_SIZES = (512,)
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
     """How sure the reader has to be: probabilities chosen on scenes and photographs (docs/vision.md).
 
-    card, joker, back: below these the answer is a question. agreement: what each look alone must give the winner.
+    card, joker, back: below these the answer is a question; for a joker both jokers count together.
+    agreement: what each look alone must give the winner.
     question: an outline that is likelier than this to be no whole card is dropped, not asked about.
     clear: of two places that claim one card, the weaker is asked about unless it is at least this sure.
     """
@@ -41,11 +47,28 @@ class Bars:
     question: float = 0.5
     clear: float = 0.99
 
-    def of(self, face: Face) -> float:
-        """The bar for one face."""
-        if face is BACK:
-            return self.back
-        return self.joker if isinstance(face, Joker) else self.card
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One way to cut an outline out, with the logarithms of the shares that a first look gives.
+
+    rival: the probability with which another way to cut it said something else.
+    """
+
+    quad: Quad
+    shares: NDArray[np.float32]
+    score: float
+    rival: float = 0.0
+
+    @property
+    def winner(self) -> int:
+        """The label of the likeliest face or back."""
+        return int(self.shares[:JUNK].argmax())
+
+    @property
+    def top(self) -> float:
+        """The probability of the likeliest face or back."""
+        return float(np.exp(self.shares[:JUNK].max()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +98,7 @@ class Recogniser:
     """Picture in, detections out; one object serves one thread at a time.
 
     sizes: long sides at which the learned finder looks. contours: that of the contour finder, 0 for none.
+    enough: a first look this sure is not repeated upside down; several frames of a live camera do as well.
     """
 
     finder: Finder
@@ -82,12 +106,15 @@ class Recogniser:
     sizes: tuple[int, ...] = (320, 640, 1024)
     contours: int = 960
     bars: Bars = Bars()
+    enough: float = 1.0
 
     @classmethod
     def load(cls, folder: Path = FOLDER, *, live: bool = False, opencv: bool = False) -> Recogniser:
         """Load the weights, for photographs or for a live camera; raise WeightsError where they are not right."""
         finder, classifier = Finder.load(folder, opencv=opencv), Classifier.load(folder, opencv=opencv)
-        return cls(finder, classifier, sizes=(416,), contours=640) if live else cls(finder, classifier)
+        if not live:
+            return cls(finder, classifier)
+        return cls(finder, classifier, sizes=LIVE_SIZES, contours=0, enough=0.98)
 
     def read(self, image: Image, *, known: Collection[AnyCard] = (), allow_duplicates: bool = False) -> list[Detection]:
         """Every card of a BGR picture, faces and backs, from the top down.
@@ -102,17 +129,32 @@ class Recogniser:
 
     def _looks(self, image: Image) -> list[Look]:
         outlines = self.finder.find(image, self.sizes, self.contours)
-        tries = [try_ for outline in outlines for try_ in ways(outline)]
-        if not tries:
-            return []
-        first = self.classifier.read(straighten_all(image, [corners_of(quad) for _, quad in tries]), both_turns=False)
-        best = chosen(tries, first.shares)
-        again = [corners_of(tries[index][1]) for index in best]
-        reading = self.classifier.read(straighten_all(image, again))
+        tries = self._best_ways(image, outlines)
+        crops = straighten_all(image, [corners_of(one.quad) for one in tries])
+        again = [place for place, one in enumerate(tries) if one.top < self.enough]
+        ones = np.stack([one.shares for one in tries]) if tries else np.zeros((0, len(LABELS)), np.float32)
+        others = ones.copy()
+        others[again] = self.classifier.look(crops[again][:, ::-1, ::-1])
+        reading = joined(ones, others)
         return [
-            Look(tries[index][1], reading.shares[place], float(reading.agreement[place]), tries[index][0].score)
-            for place, index in enumerate(best)
+            Look(one.quad, reading.shares[place], min(float(reading.agreement[place]), 1 - one.rival), one.score)
+            for place, one in enumerate(tries)
         ]
+
+    def _best_ways(self, image: Image, outlines: Sequence[Outline]) -> list[Try]:
+        """The surest way to cut each outline out; those that are junk every way are left out."""
+        best = self._tried(image, [(outline, outline.quad) for outline in outlines])
+        doubtful = [place for place, one in enumerate(best) if one.top < SETTLED]
+        wide = fitted_widely(image, [outlines[place].loose for place in doubtful])
+        pairs = [(p, quad) for p, fit in zip(doubtful, wide, strict=True) for quad in other_ways(outlines[p], fit)]
+        more = self._tried(image, [(outlines[place], quad) for place, quad in pairs])
+        for (place, _), one in zip(pairs, more, strict=True):
+            best[place] = preferred(best[place], one)
+        return [one for one in best if np.exp(one.shares[JUNK]) < HOPELESS]
+
+    def _tried(self, image: Image, ways: Sequence[tuple[Outline, Quad]]) -> list[Try]:
+        looks = self.classifier.look(straighten_all(image, [corners_of(quad) for _, quad in ways]))
+        return [Try(quad, shares, outline.score) for (outline, quad), shares in zip(ways, looks, strict=True)]
 
     def _judged(self, look: Look) -> Detection | None:
         """A detection, sure or asking; None for what is likelier no whole card."""
@@ -120,30 +162,35 @@ class Recogniser:
             return None
         candidates = likeliest(look.shares)
         face, confidence = candidates[0]
-        sure = confidence >= self.bars.of(face) and look.agreement >= self.bars.agreement
+        sure = self._passes(face, look) and look.agreement >= self.bars.agreement
         if not sure and (face is BACK or isinstance(face, Joker)) and confidence < self.bars.card:
             return None
         return Detection(corners_of(look.quad), face if sure else None, confidence, candidates)
 
+    def _passes(self, face: Face, look: Look) -> bool:
+        """Whether a look is sure enough of a face; the two jokers count together against theirs."""
+        share = float(look.shares[:JUNK].max())
+        if isinstance(face, Joker):
+            both = float(look.shares[RED_JOKER] + look.shares[BLACK_JOKER])
+            return both >= self.bars.joker and share >= self.bars.card
+        return share >= (self.bars.back if face is BACK else self.bars.card)
 
-def ways(outline: Outline) -> list[tuple[Outline, Quad]]:
-    """The ways to cut an outline out: as fitted and as found, and on its side where it is nearly square."""
+
+def preferred(one: Try, other: Try) -> Try:
+    """The surer of two ways to cut the same outline out, remembering how sure the other was of something else."""
+    better, worse = (one, other) if one.top >= other.top else (other, one)
+    differ = one.winner != other.winner
+    return replace(better, rival=max(one.rival, other.rival, worse.top if differ else 0.0))
+
+
+def other_ways(outline: Outline, wide: Quad) -> list[Quad]:
+    """Further ways to cut an outline out: as found, fitted more widely, and on its side where it is nearly square."""
+    differs = DIFFERENT * np.sqrt(abs(area(outline.quad)))
     quads = [outline.quad]
-    reach = np.sqrt(abs(area(outline.quad)))
-    if np.abs(outline.quad - outline.loose).max() > 0.05 * reach:
-        quads.append(outline.loose)
-    quads += [np.roll(quad, -1, axis=0) for quad in quads if ratio(quad) < SQUARISH]
-    return [(outline, quad) for quad in quads]
-
-
-def chosen(tries: Sequence[tuple[Outline, Quad]], shares: NDArray[np.float32]) -> list[int]:
-    """For every outline the number of its try that says most surely what it is; those that are junk are left out."""
-    best: dict[int, int] = {}
-    for index, (outline, _) in enumerate(tries):
-        key = id(outline)
-        if key not in best or shares[index, :JUNK].max() > shares[best[key], :JUNK].max():
-            best[key] = index
-    return [index for index in best.values() if shares[index, JUNK] < 0.9]
+    for quad in (outline.loose, wide):
+        if all(np.abs(quad - other).max() > differs for other in quads):
+            quads.append(quad)
+    return quads[1:] + [np.roll(quad, -1, axis=0) for quad in quads if ratio(quad) < SQUARISH]
 
 
 def competing(looks: list[Look]) -> list[Look]:

@@ -46,7 +46,7 @@ def laid(hidden: tuple[slice, slice]) -> Laid:
     ("hidden", "card", "back"),
     [
         ((slice(0, 0), slice(0, 0)), True, True),
-        ((slice(0, 120), slice(0, 200)), True, None),
+        ((slice(0, 140), slice(0, 200)), True, None),
         ((slice(0, 280), slice(0, 60)), True, True),
         ((slice(0, 200), slice(0, 200)), False, False),
     ],

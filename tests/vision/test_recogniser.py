@@ -63,8 +63,13 @@ def test_two_looks_that_disagree_ask() -> None:
 
 def test_jokers_and_backs_need_a_higher_bar_than_cards() -> None:
     bars = Bars()
-    assert bars.of(AS) < bars.of(BACK)
-    assert bars.of(AS) < bars.of(Joker.RED)
+    assert bars.card < bars.back < bars.joker
+    asked = judged(look(Xr=bars.joker - 0.01))
+    assert asked is not None
+    assert asked.face is None
+    named = judged(look(Xr=0.95, Xb=0.049))
+    assert named is not None
+    assert named.face is Joker.RED
     assert judged(look(Xr=0.5, back=0.2)) is None
     assert judged(look(back=0.6)) is None
     kept = judged(look(back=0.999))
