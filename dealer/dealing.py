@@ -24,7 +24,7 @@ from dealer.events import (
     LayBoard,
     TurnDown,
 )
-from dealer.game import turned_slots, variant_of, where
+from dealer.game import turned_slots, where
 from dealer.seating import next_deal
 from dealer.state import BoardCard, Doubt, Irregularity, Kind, Lies, Phase, State
 from rules.cards import AnyCard
@@ -141,7 +141,7 @@ def cards_turned(state: State, event: CardsTurned) -> State:
 
 def _left_in_group(state: State) -> int:
     """How many cards may still be turned before the next betting round begins."""
-    variant, done = variant_of(state), len(state.turned)
+    variant, done = state.variant, len(state.turned)
     reached = betting_round(variant, turned_slots(state))
     return max(1, sum(row.turns for row in variant.rounds[: reached + 1]) - done)
 
@@ -150,7 +150,7 @@ def _in_likely_order(state: State, cards: tuple[CardTurned, ...]) -> list[CardTu
     """The cards in the order in which a dealer most likely turned them."""
     left, turned, ordered = {one.slot: one for one in cards}, list(turned_slots(state)), []
     while left:
-        wanted = (recommended_next(variant_of(state), turned), *legal_next(variant_of(state), turned), *left)
+        wanted = (recommended_next(state.variant, turned), *legal_next(state.variant, turned), *left)
         slot = next(name for name in wanted if name in left)
         ordered.append(left.pop(slot))
         turned.append(slot)
@@ -169,7 +169,7 @@ def note_order(state: State, slot: str) -> State:
     if not state.laid:
         text = cautions.turned_early(where(state, slot))
         return add_incident(state, Irregularity(Kind.TURNED_EARLY, text, (slot,)))
-    found = departure(variant_of(state), turned_slots(state), slot)
+    found = departure(state.variant, turned_slots(state), slot)
     if found is None or found.verdict is Verdict.ACCEPTED:
         return state
     waits = found.verdict is Verdict.REFUSED

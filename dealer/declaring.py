@@ -7,7 +7,6 @@ from dataclasses import replace
 from dealer import announce, refusals
 from dealer.board import players_named, say, with_seat
 from dealer.events import AnnounceLine, BettingDone, Declare, Fold, Unfold
-from dealer.game import variant_of
 from dealer.state import Phase, Seat, State
 from rules.options import Method
 from rules.reveal import board_open
@@ -56,7 +55,7 @@ def declare(state: State, event: Declare) -> State:
     if seat.declared is event.side:
         return say(state, refusals.declared_already(seat.name))
     now = with_seat(state, seat.number, declared=event.side)
-    now = replace(now, betting_done=max(now.betting_done, len(variant_of(now).rounds)))
+    now = replace(now, betting_done=max(now.betting_done, len(now.variant.rounds)))
     return say(now, _declared(now, seat, event.side))
 
 
@@ -64,7 +63,7 @@ def _declared(now: State, before: Seat, side: Declaration) -> str:
     """What may be said about a declaration: not which it is before all are in (OPR-527 art. 4.2)."""
     if now.shown:
         return announce.declaration_corrected(before.name, before.declared, side)
-    if variant_of(now).house.method is Method.IN_TURN:
+    if now.variant.house.method is Method.IN_TURN:
         return announce.declares_aloud(before.name, side)
     missing = [seat for seat in now.alive if seat.declared is None]
     return announce.declared_hidden(before.name, before.declared is not None, players_named(missing))
@@ -72,7 +71,7 @@ def _declared(now: State, before: Seat, side: Declaration) -> str:
 
 def _refusal(state: State, seat: Seat | None, number: int) -> str:
     """Why this player cannot declare now; empty when nothing speaks against it."""
-    variant = variant_of(state)
+    variant = state.variant
     if seat is None:
         return refusals.no_such_seat(number)
     if not variant.declares:
@@ -93,7 +92,7 @@ def _withdraw(state: State, seat: Seat) -> State:
 
 def announce_line(state: State, event: AnnounceLine) -> State:
     """A player names the line to be used; the ruling follows it where the table plays so."""
-    seat, lines = state.seat(event.seat), variant_of(state).layout.lines
+    seat, lines = state.seat(event.seat), state.variant.layout.lines
     if seat is None:
         return say(state, refusals.no_such_seat(event.seat))
     if event.line is not None and event.line not in [line.name for line in lines]:

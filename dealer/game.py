@@ -1,31 +1,16 @@
-"""Find the variant that a state plays; name its places and players in words."""
+"""Name the places and players of a state in words."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from functools import lru_cache
-
 from dealer.phrases import number
 from dealer.state import State
-from rules.options import House
-from rules.variants import Variant, variant
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-@lru_cache(maxsize=64)
-def _build(game: str, house: House) -> Variant:
-    return variant(game, **asdict(house))
-
-
-def variant_of(state: State) -> Variant:
-    """The variant with the house rules in force."""
-    return _build(state.game, state.house)
-
-
 def where(state: State, slot: str) -> str:
     """A slot in the table's words: "position 6", "the elevator", "the second elevator"."""
-    layout = variant_of(state).layout
+    layout = state.variant.layout
     return f"the {layout.slot(slot).words}" if slot in layout.elevators else f"position {slot}"
 
 

@@ -10,7 +10,6 @@ from dealer import announce, refusals
 from dealer.board import say
 from dealer.doubts import Place, places
 from dealer.events import Overrule
-from dealer.game import variant_of
 from dealer.state import Overruling, Phase, Question, Seat, State
 from rules.cards import AnyCard, Card, deck
 from rules.ruling import Player, Ruling
@@ -37,7 +36,7 @@ def verdict(state: State) -> Ruling | None:
 
 def _settled(state: State, known: Known) -> Ruling | None:
     """The ruling with these cards; None where one is missing or is no card of this deck."""
-    table = tuple((slot, known.get(Place.id_of(slot))) for slot in variant_of(state).layout.names)
+    table = tuple((slot, known.get(Place.id_of(slot))) for slot in state.variant.layout.names)
     hands = {seat.number: _hole(seat, known) for seat in state.seats}
     if state.phase is not Phase.WON:
         wanted = [*(card for _, card in table), *(card for seat in state.alive for card in hands[seat.number])]
@@ -45,7 +44,7 @@ def _settled(state: State, known: Known) -> Ruling | None:
             return None
     players = tuple(_player(seat, hands[seat.number]) for seat in _from_dealers_left(state))
     lying = tuple((slot, card) for slot, card in table if isinstance(card, Card))
-    return _rule(variant_of(state), lying, players)
+    return _rule(state.variant, lying, players)
 
 
 def _hole(seat: Seat, known: Known) -> tuple[AnyCard | None, ...]:

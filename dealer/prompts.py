@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dealer.board import players_named
 from dealer.following import waits
-from dealer.game import clockwise, name_of, turned_slots, variant_of, where
+from dealer.game import clockwise, name_of, turned_slots, where
 from dealer.phrases import capital, listed, number
 from dealer.state import Lies, Phase, State
 from rules.options import Chips
@@ -32,7 +32,7 @@ def prompt(state: State) -> Prompt:
 
 
 def _laying(state: State) -> Prompt:
-    variant = variant_of(state)
+    variant = state.variant
     empty = [where(state, card.slot) for card in state.board if card.lies is Lies.EMPTY]
     if len(empty) < len(state.board) and empty:
         slot = next(card.slot for card in state.board if card.lies is Lies.EMPTY)
@@ -45,7 +45,7 @@ def _laying(state: State) -> Prompt:
 
 
 def _betting(state: State) -> Prompt:
-    variant, turned = variant_of(state), turned_slots(state)
+    variant, turned = state.variant, turned_slots(state)
     refused = next((one for one in state.incidents if one.open and one.slots), None)
     if refused is not None:
         text = f"Turn {listed(where(state, slot) for slot in refused.slots)} back, or accept this order"
@@ -109,12 +109,12 @@ def _declaring(state: State) -> Prompt:
     return Prompt(
         "Declare high, low or both",
         None,
-        f"still to declare: {listed(missing)}; {_LEGEND[variant_of(state).house.chips]}",
+        f"still to declare: {listed(missing)}; {_LEGEND[state.variant.house.chips]}",
     )
 
 
 def _scanning(state: State) -> Prompt:
-    whole = number(variant_of(state).hole_cards)
+    whole = number(state.variant.hole_cards)
     if state.watching:
         return Prompt("Show the hands, one by one", None, f"{whole} cards each")
     if waits(state):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from dealer.game import variant_of
 from dealer.notation import NotatedDeal
 from dealer.state import State
 from rules.cards import Card, deck, parse_cards
@@ -84,7 +83,7 @@ class RandomDeals:
 
     def __call__(self, state: State) -> NotatedDeal:
         """The next deal for the game, players and button of a state; raise ValueError for a table without players."""
-        variant, names = variant_of(state), tuple(seat.name for seat in state.seats)
+        variant, names = state.variant, tuple(seat.name for seat in state.seats)
         holder = state.seat(state.button)
         if holder is None:
             raise ValueError("nobody sits at the table: seat two players at least")

@@ -8,7 +8,6 @@ from dataclasses import replace
 from dealer import announce, refusals
 from dealer.board import say, with_seat
 from dealer.events import Rename, SetButton, StartDeal
-from dealer.game import variant_of
 from dealer.state import BoardCard, Seat, State
 from rules.options import OptionError
 from rules.variants import Variant, VariantError, variant
@@ -30,7 +29,7 @@ def opening(given: Variant, players: Sequence[str], *, button: int | None = None
         raise TableError(f"button {button} is at no seat: give a number from 1 to {len(names)}")
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
     board = tuple(BoardCard(slot) for slot in given.layout.names)
-    state = State(given.name, given.house, seats, button or len(seats), board, watching=watching)
+    state = State(given, seats, button or len(seats), board, watching=watching)
     return say(state, announce.deal_begins(1, names[state.button - 1] if names else None))
 
 
@@ -56,13 +55,13 @@ def _told_apart(name: str, taken: Sequence[str]) -> str:
 
 def next_deal(state: State) -> State:
     """The next deal at the same table: board empty, nobody folded, the button one seat on."""
-    return _fresh(state, variant_of(state), state.seats, state.button % len(state.seats) + 1 if state.seats else 0)
+    return _fresh(state, state.variant, state.seats, state.button % len(state.seats) + 1 if state.seats else 0)
 
 
 def start_deal(state: State, event: StartDeal) -> State:
     """Begin a deal with the players, the button or the game that a person gave."""
     try:
-        game = variant(event.game) if event.game is not None else variant_of(state)
+        game = variant(event.game) if event.game not in (None, state.game) else state.variant
         names = seat_names(game, event.players) if event.players else tuple(seat.name for seat in state.seats)
         if not state.watching:
             seat_names(game, names)
@@ -85,8 +84,7 @@ def _fresh(state: State, game: Variant, seats: tuple[Seat, ...], button: int) ->
     """The state of a deal that begins now; a deal of which nothing was seen is not counted."""
     begun = state.laid or any(card.order is not None for card in state.board)
     made = State(
-        game.name,
-        game.house,
+        game,
         () if state.watching else tuple(Seat(seat.number, seat.name) for seat in seats),
         button,
         tuple(BoardCard(slot) for slot in game.layout.names),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dealer import cautions
 from dealer.doubts import questions, shared
-from dealer.game import clockwise, turned_slots, variant_of, where
+from dealer.game import clockwise, turned_slots, where
 from dealer.judging import verdict
 from dealer.state import Irregularity, Kind, Lies, Phase, State
 from rules.reveal import betting_round, board_open, first_to_act
@@ -15,7 +15,7 @@ from rules.variants import Variant
 
 def settle(state: State) -> State:
     """The state with everything that follows from its facts."""
-    variant = variant_of(state)
+    variant = state.variant
     open_board = board_open(variant, turned_slots(state))
     if variant.declares and state.alive and open_board:
         state = replace(state, shown=state.shown or all(seat.declared is not None for seat in state.alive))
@@ -117,7 +117,7 @@ def _doubles(state: State) -> list[Irregularity]:
 
 
 def _in_the_scan(state: State) -> list[Irregularity]:
-    whole = variant_of(state).hole_cards
+    whole = state.variant.hole_cards
     if len(state.scan) <= whole or state.phase is not Phase.SCANNING:
         return []
     return [Irregularity(Kind.TOO_MANY_CARDS, cautions.too_many(len(state.scan), whole))]

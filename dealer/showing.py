@@ -8,7 +8,6 @@ from dealer import announce, cautions, refusals
 from dealer.board import add_incident, drop_kinds, say, with_seat
 from dealer.dealing import OVER, merged
 from dealer.events import Candidates, EnterHand, HandScanned, ScanNext, ScanSeat
-from dealer.game import variant_of
 from dealer.state import Doubt, HandCard, Irregularity, Kind, Phase, Seat, State
 from rules.cards import AnyCard
 from rules.reveal import board_open
@@ -22,8 +21,8 @@ def hand_scanned(state: State, event: HandScanned) -> State:
         return _exposed(state, event)
     if not event.cards:
         return _taken_away(state)
-    if not variant_of(state).declares and len(event.cards) == variant_of(state).hole_cards:
-        state = replace(state, betting_done=variant_of(state).betting_rounds)  # whoever shows has stopped betting
+    if not state.variant.declares and len(event.cards) == state.variant.hole_cards:
+        state = replace(state, betting_done=state.variant.betting_rounds)  # whoever shows has stopped betting
     candidates = event.candidates if len(event.candidates) == len(event.cards) else ((),) * len(event.cards)
     return take_scan(replace(state, scan=event.cards, scan_candidates=candidates))
 
@@ -35,12 +34,12 @@ def _stays(state: State, event: HandScanned) -> bool:
 
 def wanted(state: State) -> bool:
     """Whether hands may be shown now: the board is open and its betting or declaring is under way or done."""
-    return state.laid and board_open(variant_of(state), [card.slot for card in state.turned])
+    return state.laid and board_open(state.variant, [card.slot for card in state.turned])
 
 
 def _exposed(state: State, event: HandScanned) -> State:
     """Note that a card was exposed before the showdown, unless the game deals cards face up."""
-    if not event.cards or variant_of(state).up_cards or state.watching or state.phase in OVER:
+    if not event.cards or state.variant.up_cards or state.watching or state.phase in OVER:
         return state
     text = cautions.card_exposed(len(event.cards))
     return say(add_incident(state, Irregularity(Kind.CARD_EXPOSED, text)), text)
@@ -48,7 +47,7 @@ def _exposed(state: State, event: HandScanned) -> State:
 
 def _taken_away(state: State) -> State:
     """The scan place is empty again; a hand that was never whole is missed."""
-    left, whole = len(state.scan), variant_of(state).hole_cards
+    left, whole = len(state.scan), state.variant.hole_cards
     seat = state.seat(state.scanning)
     missed = state.holder is None and 0 < left < whole and seat is not None
     state = replace(state, scan=(), scan_candidates=(), holder=None)
@@ -66,7 +65,7 @@ def take_scan(state: State) -> State:
     state = replace(state, holder=None)
     if state.phase in OVER:
         return state
-    whole = variant_of(state).hole_cards
+    whole = state.variant.hole_cards
     if state.phase is not Phase.SCANNING or len(state.scan) != whole:
         return _partial(state, whole)
     known = _known_elsewhere(state)
@@ -86,7 +85,7 @@ def _partial(state: State, whole: int) -> State:
         return say(state, cautions.too_many(len(state.scan), whole))
     if state.phase is Phase.SCANNING:
         return state
-    return say(state, refusals.shown_before_declaring()) if variant_of(state).declares else state
+    return say(state, refusals.shown_before_declaring()) if state.variant.declares else state
 
 
 def _seat_for_watched(state: State) -> State:
@@ -190,7 +189,7 @@ def scan_seat(state: State, event: ScanSeat) -> State:
 def enter_hand(state: State, event: EnterHand) -> State:
     """A player's whole hand, given by hand."""
     seat = state.seat(event.seat)
-    whole = variant_of(state).hole_cards
+    whole = state.variant.hole_cards
     if seat is None:
         return say(state, refusals.no_such_seat(event.seat))
     if seat.folded_round is not None:

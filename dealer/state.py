@@ -14,8 +14,8 @@ from fractions import Fraction
 from dealer.codec import Plain, decode, encode
 from dealer.events import Candidates, Declaration
 from rules.cards import AnyCard
-from rules.options import House
 from rules.ruling import Ruling
+from rules.variants import Variant
 
 
 class Phase(Enum):
@@ -153,18 +153,18 @@ class CameraView:
 class State:
     """The deal in progress.
 
-    Facts: game to override. Worked out: phase to ruling. Shown beside: sentence, camera. version: counted by the table.
+    Facts: variant to override. Worked out: phase to ruling. Shown beside: sentence, camera.
 
-    game, house: name of the variant, its house rules. button: seat of the dealer button, 0 when nobody sits.
+    variant: the game with the house rules in force. button: seat of the dealer button, 0 when nobody sits.
     watching: nobody plays, hands count in the order shown. laid: no slot was empty. betting_done: the last round whose
     end was said. shown: declarations have been shown. asked: seat that a person asked to show; passed: seats to be
     asked again at the end. scan: what lies in the scan place, read candidates beside it; holder: seat whose hand that
     is. extra: faces on the board outside its slots. cleared: the board was emptied in mid-deal.
     incidents: irregularities that happened; irregularities: these, then those that can be seen now.
+    version: counted by the table.
     """
 
-    game: str
-    house: House
+    variant: Variant
     seats: tuple[Seat, ...]
     button: int
     board: tuple[BoardCard, ...]
@@ -203,6 +203,11 @@ class State:
     def seat(self, number: int | None) -> Seat | None:
         """The seat of this number; None when nobody sits there."""
         return next((seat for seat in self.seats if seat.number == number), None)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.variant.name
 
     @property
     def alive(self) -> tuple[Seat, ...]:

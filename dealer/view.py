@@ -10,12 +10,12 @@ from fractions import Fraction
 
 from dealer.codec import Plain
 from dealer.events import Candidates
-from dealer.game import variant_of
 from dealer.phrases import capital
 from dealer.prompts import prompt
 from dealer.state import BoardCard, HandCard, Lies, Phase, Question, Seat, State
+from rules.describe import terms
 from rules.hands import Hand, PlayedCard
-from rules.options import LowSystem, Method, Pot, WildScope
+from rules.options import Method
 from rules.ruling import Part, Ruling, Winner
 from rules.variants import Variant
 
@@ -27,7 +27,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
     shown = prompt(state)
     return {
         "version": state.version,
-        "game": _game(variant_of(state)),
+        "game": _game(state.variant),
         "deal": state.deal,
         "phase": state.phase.value,
         "round": state.round,
@@ -50,32 +50,13 @@ def _game(variant: Variant) -> Json:
     return {
         "name": variant.name,
         "title": variant.title,
-        "terms": _terms(variant),
+        "terms": list(terms(variant)),
         "hole_cards": variant.hole_cards,
         "declares": variant.declares,
         "slots": [{"slot": slot.name, "x": slot.x, "y": slot.y, "words": slot.words} for slot in layout.slots],
         "lines": [{"line": line.name, "slots": list(line.slots), "floor": line.floor} for line in layout.lines],
         "elevators": list(layout.elevators),
     }
-
-
-_POTS = {Pot.HIGH_ONLY: "high only", Pot.DECLARE: "high-low, declare", Pot.CARDS_SPEAK: "high-low, cards speak"}
-_LOWS = {LowSystem.A5: "ace-to-five low", LowSystem.DEUCE: "deuce-to-seven low", LowSystem.A6: "ace-to-six low"}
-_WILDS = {WildScope.CARD: "elevator wild", WildScope.RANK: "elevator and its rank wild"}
-
-
-def _terms(variant: Variant) -> list[str]:
-    """What is played for, in a few words each."""
-    house = variant.house
-    terms = [_POTS[house.mode]]
-    if variant.high_low:
-        low = _LOWS.get(house.low_system, "low")
-        terms.append(f"{low}, {house.qualifier} or better" if house.qualifier else low)
-    if house.wild_scope in _WILDS:
-        terms.append(_WILDS[house.wild_scope])
-    if house.hole_exact:
-        terms.append(f"exactly {house.hole_exact} hole cards")
-    return terms
 
 
 def _card(card: BoardCard, turned: int) -> Json:
@@ -118,7 +99,7 @@ def _declared(state: State, seat: Seat) -> str | None:
     """The declaration; only that it is in while others are still to declare."""
     if seat.declared is None:
         return None
-    aloud = state.shown or variant_of(state).house.method is Method.IN_TURN
+    aloud = state.shown or state.variant.house.method is Method.IN_TURN
     return seat.declared.value if aloud else "in"
 
 
@@ -169,7 +150,7 @@ def _part(state: State, part: Part, numbers: dict[str, int]) -> Json:
         "winners": [_winner(winner, numbers) for winner in part.winners],
         "hand": capital(first.hand.title) if first is not None and first.hand is not None else None,
         "line": line,
-        "slots": list(variant_of(state).layout.line(line).slots) if line is not None else [],
+        "slots": list(state.variant.layout.line(line).slots) if line is not None else [],
         "cards": _played(first.hand) if first is not None and first.hand is not None else [],
         "reason": part.reason,
     }
@@ -194,19 +175,18 @@ def _share(share: Fraction) -> str:
 
 def actions(state: State) -> Sequence[str]:
     """The names of the actions that make sense now, for the dealer's page; "answer" comes first when asked."""
-    names = ["answer"] if state.questions else []
-    names += _PHASE_ACTIONS[state.phase]
-    if state.phase is Phase.BETTING and not variant_of(state).declares:
+    names = [*(["answer"] if state.questions else []), *_PHASE_ACTIONS[state.phase]]
+    if not state.variant.declares or len(state.turned) < len(state.board):
         names = [name for name in names if name != "declare"]
-    if state.phase is Phase.BETTING and len(state.turned) < len(state.board):
-        names = [name for name in names if name != "declare"]
+    if any(seat.folded_round is not None for seat in state.seats):
+        names.append("unfold")
     if any(one.slots for one in state.incidents):
         names.append("accept_order")
     return [*names, "correct", "undo", "redo"]
 
 
 _PHASE_ACTIONS: dict[Phase, tuple[str, ...]] = {
-    Phase.LAYING: ("lay_board", "button", "new_deal"),
+    Phase.LAYING: ("lay_board", "fold", "button", "new_deal"),
     Phase.BETTING: ("betting_done", "fold", "declare", "new_deal"),
     Phase.DECLARING: ("declare", "fold", "new_deal"),
     Phase.SCANNING: ("scan_next", "scan", "enter_hand", "fold", "new_deal"),

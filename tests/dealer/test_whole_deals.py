@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from dealer.events import BettingDone, BoardCleared, BoardLaid, Fold, HandScanned
-from dealer.state import Phase
-from dealer.step import opening
+from dealer.state import Phase, from_dict, to_dict
+from dealer.step import opening, step
+from rules.games_file import build_game
 from rules.variants import games, variant
 from tests.dealer.playing import (
     ELEVATOR,
@@ -168,3 +169,24 @@ def test_hands_are_wanted_clockwise_from_the_first_to_act_and_fold_out_is_skippe
         state = play(state, scanned(hands[seat.name]), HandScanned(()))
     assert wanted == ["Dora", "Ana", "Ben"]
     assert state.phase is Phase.RULED
+
+
+def test_a_host_s_own_game_is_followed_and_survives_json() -> None:
+    made = build_game(
+        """
+        name = "ladder"
+        hole_cards = 4
+        [slots]
+        L = { x = 0, y = 0 }
+        M = { x = 1, y = 0 }
+        R = { x = 2, y = 0 }
+        [lines]
+        row = { slots = ["L", "M", "R"] }
+        """
+    )
+    state = complete(opening(made, tuple(HANDS)), {"L": "Qs", "M": "Js", "R": "Ts"}, ("L", "M", "R"))
+    state = shown(state, HANDS)
+    assert state.ruling is not None and state.ruling.shares is not None
+    assert state.ruling.shares["Ana"] == 1
+    assert from_dict(json.loads(json.dumps(to_dict(state)))) == state
+    assert step(state, BoardCleared()).game == "ladder"
