@@ -31,7 +31,7 @@ OPTIONS: tuple[Option, ...] = (
         "pot",
         high_only="the best high hand takes the pot",
         declare="high and low halves, each player declares high, low or both",
-        cards_speak="high and low halves, nobody declares, the cards decide",
+        cards_speak="high and low halves, nobody declares and the cards decide, each hand on its own line",
     ),
     _row("min_players", "table", "open point A-01", "Fewest players", "players.min"),
     _row("max_players", "table", "open points A-01, A-06", "Most players", "players.max"),
