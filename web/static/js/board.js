@@ -13,7 +13,12 @@ const RIDE_MS = 700;
 function makeSlot(slot, elevator, onPick) {
   const node = h(
     onPick ? "button" : "div",
-    { class: elevator ? "slot elevator" : "slot", "data-slot": slot.slot, role: onPick ? null : "img", type: onPick ? "button" : null },
+    {
+      class: elevator ? "slot elevator" : "slot",
+      "data-slot": slot.slot,
+      role: onPick ? null : "img",
+      type: onPick ? "button" : null,
+    },
     h("span", { class: "well" }, slot.slot),
     h("span", { class: "turn" }, h("span", { class: "side back" }), h("span", { class: "side front" })),
     h("span", { class: "rim" }),
@@ -26,21 +31,35 @@ function makeSlot(slot, elevator, onPick) {
 
 /** What a screen reader says of a place. */
 function spoken(slot, place, marks) {
-  const what = place.card ? words(place.card) : STATE_WORDS[place.state] ?? place.state;
+  const what = place.card ? words(place.card) : (STATE_WORDS[place.state] ?? place.state);
   const name = /^\d+$/.test(slot.slot) ? `Position ${slot.slot}` : slot.slot;
-  const more = [place.latest && "just turned", place.corrected && "corrected", marks.next && "turn this one next", marks.plays && "plays"];
+  const more = [
+    place.latest && "just turned",
+    place.corrected && "corrected",
+    marks.next && "turn this one next",
+    marks.plays && "plays",
+  ];
   return [`${name}, ${slot.words}: ${what}`, ...more.filter(Boolean)].join(", ");
 }
 
 /** The note on a card: its likeliest readings while in doubt, what it stands for when wild, a pencil when corrected. */
 function note(place, marks) {
   if (place.state === "doubt") {
-    const likely = place.candidates.slice(0, 2).flatMap(([card], index) => [index ? h("i", {}, "or") : null, h("b", { class: `ink-${card[1]}` }, ...small(card))]);
+    const likely = place.candidates
+      .slice(0, 2)
+      .flatMap(([card], index) => [
+        index ? h("i", {}, "or") : null,
+        h("b", { class: `ink-${card[1]}` }, ...small(card)),
+      ]);
     return [h("span", { class: "question" }, "?"), h("span", { class: "readings" }, ...likely)];
   }
   if (marks.as) return [h("span", { class: "stands" }, ...small(marks.as))];
   if (place.corrected) {
-    const pencil = s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M4 20L5 15L16 4L20 8L9 19ZM14 6L18 10" }));
+    const pencil = s(
+      "svg",
+      { viewBox: "0 0 24 24", "aria-hidden": "true" },
+      s("path", { d: "M4 20L5 15L16 4L20 8L9 19ZM14 6L18 10" }),
+    );
     return [h("span", { class: "pencil" }, pencil)];
   }
   return [];
@@ -57,7 +76,9 @@ function showSlot(node, slot, place, marks) {
   for (const state of ["empty", "down", "doubt"]) node.classList.toggle(state, place.state === state);
   for (const mark of ["next", "plays", "aside", "inline"]) node.classList.toggle(mark, Boolean(marks[mark]));
   node.classList.toggle("wild", Boolean(marks.as));
-  redraw(node.querySelector(".note"), [place.state, place.candidates, place.corrected, marks.as], () => note(place, marks));
+  redraw(node.querySelector(".note"), [place.state, place.candidates, place.corrected, marks.as], () =>
+    note(place, marks),
+  );
   node.setAttribute("aria-label", spoken(slot, place, marks));
   if (!place.latest) node.classList.remove("fresh");
   else if (card && before !== card) {
@@ -101,7 +122,8 @@ export class Board {
   build() {
     const { game } = this;
     this.nodes.clear();
-    for (const slot of game.slots) this.nodes.set(slot.slot, makeSlot(slot, game.elevators.includes(slot.slot), this.onPick));
+    for (const slot of game.slots)
+      this.nodes.set(slot.slot, makeSlot(slot, game.elevators.includes(slot.slot), this.onPick));
     this.works = s("svg", { class: "works", "aria-hidden": "true" });
     this.shafts = shafts(game).map(({ x, slots }) => ({ x, slots, node: h("div", { class: "shaft" }) }));
     return [...this.shafts.map((shaft) => shaft.node), this.works, ...this.nodes.values()];
@@ -149,7 +171,9 @@ export class Board {
     const level = floors(game).map((y) => s("line", { class: "floor", x1, x2, y1: at.row(y), y2: at.row(y) }));
     const middles = game.slots.filter((slot) => game.elevators.includes(slot.slot)).map((slot) => at.column(slot.x));
     const gap = at.cardWidth * 0.32;
-    const rails = middles.flatMap((x) => [x - gap, x + gap].map((rail) => s("line", { class: "rail", x1: rail, x2: rail, y1: 6, y2: height - 6 })));
+    const rails = middles.flatMap((x) =>
+      [x - gap, x + gap].map((rail) => s("line", { class: "rail", x1: rail, x2: rail, y1: 6, y2: height - 6 })),
+    );
     this.works.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.works.replaceChildren(...level, ...rails, ...(part ? [this.lit(at, part)] : []));
   }
@@ -158,7 +182,10 @@ export class Board {
     const floor = floorOf(this.game, part.slots);
     const points = this.game.slots
       .filter((slot) => part.slots.includes(slot.slot))
-      .map((slot) => [at.column(slot.x), at.row(this.game.elevators.includes(slot.slot) && floor !== null ? floor : slot.y)])
+      .map((slot) => [
+        at.column(slot.x),
+        at.row(this.game.elevators.includes(slot.slot) && floor !== null ? floor : slot.y),
+      ])
       .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     return s("polyline", { class: "lit", points: points.map((point) => point.join(",")).join(" ") });
   }

@@ -30,7 +30,11 @@ async function act(action) {
 function correct(title, target, candidates) {
   if (!state.actions.includes("correct")) return;
   openSheet(title, (body) =>
-    pickCard(body, { candidates, where: whereabouts(state, target), onPick: (card) => act({ action: "correct", ...target, card }) }),
+    pickCard(body, {
+      candidates,
+      where: whereabouts(state, target),
+      onPick: (card) => act({ action: "correct", ...target, card }),
+    }),
   );
 }
 
@@ -56,6 +60,7 @@ function draw() {
   setText(find("title"), `Deal ${state.deal}`);
   setText(find("terms"), state.game.title);
   drawCamera(state.camera);
+  find("hint").hidden = !state.actions.includes("correct");
   drawQuestions(find("questions"), state, { act, openSheet });
   board.update({ game: state.game, board: state.board, prompt: state.prompt, part });
   drawDial(find("dial"), dialOf(state));

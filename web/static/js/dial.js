@@ -33,7 +33,13 @@ function tick(n, count) {
 
 function build(count) {
   const needle = s("g", { class: "needle" }, s("path", { d: "M-4.500 4L-1.500 -78L0 -84L1.500 -78L4.500 4Z" }));
-  const hub = s("g", { transform: `translate(${CENTRE[0]} ${CENTRE[1]})` }, needle, s("circle", { class: "hub", r: 11 }), s("circle", { class: "pin", r: 4 }));
+  const hub = s(
+    "g",
+    { transform: `translate(${CENTRE[0]} ${CENTRE[1]})` },
+    needle,
+    s("circle", { class: "hub", r: 11 }),
+    s("circle", { class: "pin", r: 4 }),
+  );
   const ticks = Array.from({ length: count - 1 }, (_, index) => tick(index + 1, count));
   return s(
     "svg",

@@ -4,18 +4,18 @@ import { mini } from "./card.js";
 import { h, redraw } from "./dom.js";
 import { moreSheet } from "./more.js";
 import { cardKey, likelihood, pickCard, whereabouts } from "./picker.js";
+import { key, seatSheet } from "./sheet.js";
 
 const NEXT = [
   ["lay_board", "The board is laid"],
   ["betting_done", "Betting done"],
   ["scan_next", "Scan next hand"],
 ];
-const SIDES = [["high", "▲ High"], ["low", "▼ Low"], ["both", "▲▼ Both"]];
-
-/** A key with words on it. */
-export function key(label, onclick, name = "", more = {}) {
-  return h("button", { type: "button", class: `key ${name}`, "data-key": label, onclick, ...more }, label);
-}
+const SIDES = [
+  ["high", "▲ High"],
+  ["low", "▼ Low"],
+  ["both", "▲▼ Both"],
+];
 
 /** The one action that comes next, with its label; null when the table itself goes on. */
 function nextAction(state) {
@@ -31,8 +31,12 @@ export function drawQuestions(node, state, { act, openSheet }) {
     asked.map((question) => {
       const answer = (card) => act({ action: "answer", id: question.id, card });
       const other = () =>
-        openSheet(question.text, (body) => pickCard(body, { candidates: [], where: whereabouts(state), onPick: answer }));
-      const likely = question.candidates.slice(0, 2).map(([card], index) => cardKey(card, answer, { caption: likelihood(index) }));
+        openSheet(question.text, (body) =>
+          pickCard(body, { candidates: [], where: whereabouts(state), onPick: answer }),
+        );
+      const likely = question.candidates
+        .slice(0, 2)
+        .map(([card], index) => cardKey(card, answer, { caption: likelihood(index) }));
       return h(
         "section",
         { class: "panel question-panel" },
@@ -44,7 +48,11 @@ export function drawQuestions(node, state, { act, openSheet }) {
 }
 
 function declareRow(seat, act, editing, edit) {
-  const keys = SIDES.map(([side, label]) => key(label, () => act({ action: "declare", seat: seat.seat, side }), "side-key", { "aria-label": `${seat.name} declares ${side}` }));
+  const keys = SIDES.map(([side, label]) =>
+    key(label, () => act({ action: "declare", seat: seat.seat, side }), "side-key", {
+      "aria-label": `${seat.name} declares ${side}`,
+    }),
+  );
   const done = seat.declared && !editing.has(seat.seat);
   return h(
     "li",
@@ -68,7 +76,11 @@ export function drawDeclare(node, state, act) {
     editing.add(seat);
     drawDeclare(node, state, act);
   };
-  redraw(node, [seats, [...editing]], () => (seats.length ? h("ul", { class: "panel declare" }, ...seats.map((seat) => declareRow(seat, enter, editing, edit))) : []));
+  redraw(node, [seats, [...editing]], () =>
+    seats.length
+      ? h("ul", { class: "panel declare" }, ...seats.map((seat) => declareRow(seat, enter, editing, edit)))
+      : [],
+  );
 }
 
 /** The hands that were shown; a touch corrects a card. */
@@ -79,16 +91,20 @@ export function drawHands(node, state, correct) {
     const title = `${seat.name}, card ${index + 1}: which is it?`;
     const pick = () => correct(title, { seat: seat.seat, index }, name ? [[name, 1, "as read"]] : []);
     const drawn = name ? mini(name) : h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "?"));
-    return h("button", { type: "button", class: "hand-key", disabled: !may, "data-key": `hand-${seat.seat}-${index}`, onclick: pick }, drawn);
+    return h(
+      "button",
+      { type: "button", class: "hand-key", disabled: !may, "data-key": `hand-${seat.seat}-${index}`, onclick: pick },
+      drawn,
+    );
   };
-  const row = (seat) => h("li", {}, h("span", { class: "name" }, seat.name), h("span", { class: "hand" }, ...seat.hand.map((name, index) => card(seat, name, index))));
+  const row = (seat) =>
+    h(
+      "li",
+      {},
+      h("span", { class: "name" }, seat.name),
+      h("span", { class: "hand" }, ...seat.hand.map((name, index) => card(seat, name, index))),
+    );
   redraw(node, [shown, may], () => (shown.length ? h("ul", { class: "panel hands" }, ...shown.map(row)) : []));
-}
-
-/** Fill a sheet with the players who are still in, to choose one. */
-export function seatSheet(state, onSeat) {
-  const seats = state.seats.filter((seat) => !seat.folded_round);
-  return (body) => body.append(...seats.map((seat) => key(seat.name, () => onSeat(seat), "wide-key")));
 }
 
 /** The keys under the thumb: what comes next, fold, undo, more. */
@@ -99,7 +115,13 @@ export function drawDock(node, state, { act, openSheet }) {
     h(
       "div",
       { class: "row" },
-      state.actions.includes("fold") && key("Fold…", () => openSheet("Who folds?", seatSheet(state, (seat) => act({ action: "fold", seat: seat.seat })))),
+      state.actions.includes("fold") &&
+        key("Fold…", () =>
+          openSheet(
+            "Who folds?",
+            seatSheet(state, (seat) => act({ action: "fold", seat: seat.seat })),
+          ),
+        ),
       state.actions.includes("undo") && key("Undo", () => act({ action: "undo" })),
       key("More…", () => openSheet("More", moreSheet(state, { act, openSheet, next: next?.[0] }))),
     ),

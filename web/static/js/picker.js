@@ -9,7 +9,13 @@ export function cardKey(card, onPick, { caption = "", where = "" } = {}) {
   const label = [words(card), caption, where].filter(Boolean).join(", ");
   return h(
     "button",
-    { type: "button", class: caption || where ? "card-key captioned" : "card-key", "data-key": `card-${card}`, "aria-label": label, onclick: () => onPick(card) },
+    {
+      type: "button",
+      class: caption || where ? "card-key captioned" : "card-key",
+      "data-key": `card-${card}`,
+      "aria-label": label,
+      onclick: () => onPick(card),
+    },
     face(card),
     (caption || where) && h("span", { class: "caption" }, where || caption),
   );
@@ -23,18 +29,34 @@ export function likelihood(index) {
 function suitStep(rank, where, onPick, onBack) {
   return [
     h("p", { class: "detail" }, "Which suit?"),
-    h("div", { class: "suit-keys" }, ...SUITS.map((suit) => cardKey(rank + suit, onPick, { where: where(rank + suit) }))),
+    h(
+      "div",
+      { class: "suit-keys" },
+      ...SUITS.map((suit) => cardKey(rank + suit, onPick, { where: where(rank + suit) })),
+    ),
     h("button", { type: "button", class: "key", onclick: onBack }, "Another rank"),
   ];
 }
 
 function rankStep(candidates, where, onPick, onRank) {
-  const likely = candidates.slice(0, 3).map(([card, , caption], index) =>
-    cardKey(card, onPick, { caption: caption ?? likelihood(index), where: where(card) }),
-  );
+  const likely = candidates
+    .slice(0, 3)
+    .map(([card, , caption], index) =>
+      cardKey(card, onPick, { caption: caption ?? likelihood(index), where: where(card) }),
+    );
   return [
     likely.length > 0 && h("div", { class: "likely-keys" }, ...likely),
-    h("div", { class: "rank-keys" }, ...RANKS.map((rank) => h("button", { type: "button", class: "key rank-key", "data-rank": rank, onclick: () => onRank(rank) }, rankText(rank)))),
+    h(
+      "div",
+      { class: "rank-keys" },
+      ...RANKS.map((rank) =>
+        h(
+          "button",
+          { type: "button", class: "key rank-key", "data-rank": rank, onclick: () => onRank(rank) },
+          rankText(rank),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -52,8 +74,9 @@ export function pickCard(body, { candidates = [], where = () => "", onPick }) {
 /** Where each card of a state lies, but for the one in question: a function from a card to "at 4", "Ben", or "". */
 export function whereabouts(state, { slot: asked = null, seat: owner = null } = {}) {
   const places = new Map();
-  for (const [slot, place] of Object.entries(state.board)) if (place.card && slot !== asked) places.set(place.card, `at ${slot}`);
-  for (const seat of state.seats.filter((one) => one.seat !== owner)) for (const card of seat.hand ?? []) if (card) places.set(card, seat.name);
+  for (const [slot, place] of Object.entries(state.board))
+    if (place.card && slot !== asked) places.set(place.card, `at ${slot}`);
+  for (const seat of state.seats.filter((one) => one.seat !== owner))
+    for (const card of seat.hand ?? []) if (card) places.set(card, seat.name);
   return (card) => places.get(card) ?? "";
 }
-

@@ -12,7 +12,9 @@ export const find = (id) => document.getElementById(id);
 function drawHead(state, chosen) {
   const part = state.ruling?.parts[chosen];
   const looking = part && state.ruling.parts.length > 1 ? [`looking at the ${part.side} half`] : [];
-  const terms = state.ruling ? ["showdown", `deal ${state.deal}`, ...looking] : [...state.game.terms, `deal ${state.deal}`];
+  const terms = state.ruling
+    ? ["showdown", `deal ${state.deal}`, ...looking]
+    : [...state.game.terms, `deal ${state.deal}`];
   setText(find("title"), state.game.title);
   setText(find("terms"), terms.join(" · "));
   drawCamera(state.camera);
@@ -29,7 +31,12 @@ export function drawCamera({ state, text }) {
 export function render(state, board, chosen, onChoose) {
   document.body.dataset.phase = state.phase;
   drawHead(state, chosen);
-  board.update({ game: state.game, board: state.board, prompt: state.prompt, part: state.ruling?.parts[chosen] ?? null });
+  board.update({
+    game: state.game,
+    board: state.board,
+    prompt: state.prompt,
+    part: state.ruling?.parts[chosen] ?? null,
+  });
   drawDial(find("dial"), dialOf(state));
   drawPrompt(find("prompt"), state);
   drawScan(find("scan"), state);
@@ -42,7 +49,10 @@ export function render(state, board, chosen, onChoose) {
 export function renderLink({ live, age }) {
   document.body.dataset.link = live ? "live" : "lost";
   // Only the first part is announced: a screen reader need not count the seconds.
-  const told = () => [h("span", {}, "✕ no contact"), h("span", { "aria-hidden": "true" }, ` for ${age} s, trying again`)];
+  const told = () => [
+    h("span", {}, "✕ no contact"),
+    h("span", { "aria-hidden": "true" }, ` for ${age} s, trying again`),
+  ];
   if (live || !find("link").firstChild) find("link").replaceChildren(...(live ? [] : told()));
   else setText(find("link").lastChild, ` for ${age} s, trying again`);
 }

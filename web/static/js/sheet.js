@@ -8,7 +8,12 @@ export function openSheet(title, fill) {
   const sheet = find("sheet");
   const body = h("div", { class: "sheet-body" });
   sheet.replaceChildren(
-    h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "key close", onclick: closeSheet, "aria-label": "close" }, "✕")),
+    h(
+      "header",
+      {},
+      h("h2", {}, title),
+      h("button", { type: "button", class: "key close", onclick: closeSheet, "aria-label": "close" }, "✕"),
+    ),
     body,
   );
   if (!sheet.open) sheet.showModal();
@@ -26,4 +31,15 @@ export function bindSheet() {
   find("sheet").addEventListener("click", (event) => {
     if (event.target === event.currentTarget) closeSheet();
   });
+}
+
+/** A key with words on it. */
+export function key(label, onclick, name = "", more = {}) {
+  return h("button", { type: "button", class: `key ${name}`, "data-key": label, onclick, ...more }, label);
+}
+
+/** Fill a sheet with the players who are still in, to choose one. */
+export function seatSheet(state, onSeat) {
+  const seats = state.seats.filter((seat) => !seat.folded_round);
+  return (body) => body.append(...seats.map((seat) => key(seat.name, () => onSeat(seat), "wide-key")));
 }

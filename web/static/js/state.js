@@ -53,7 +53,7 @@ export function follow({ role, onState, onLink, onForbidden = () => {} }) {
 
   setInterval(() => {
     const silent = performance.now() - heard;
-    if (silent > SILENCE_MS && live) open(), lose();
+    if (silent > SILENCE_MS && live) (open(), lose());
     else if (!live) lose();
   }, 1000);
   addEventListener("online", open);
