@@ -32,7 +32,7 @@ class DeckDesign:
     back: str
     back_inks: tuple[Colour, Colour]
     paper: Colour = (252, 250, 245)
-    index_height: float = 8.6
+    index_height: float = 9.4
     index_squeeze: float = 0.86
     pip_height: float = 12.6
     corner: float = 3.6
@@ -132,7 +132,7 @@ def _draw_card(pen: Pen, design: DeckDesign, card: Card) -> None:
 
 def _draw_indices(pen: Pen, design: DeckDesign, word: str, suit: Suit, ink: Colour) -> None:
     """Rank and small pip at the top left, then the same on the card turned by half a circle."""
-    pip = design.index_height * 0.66
+    pip = design.index_height * 0.72
     column = -CARD_WIDTH / 2 + 2.9 + design.index_height * 0.33
     top = -CARD_HEIGHT / 2 + 4.0
     squeeze = design.index_squeeze * (0.74 if len(word) > 1 else 1.0)

@@ -31,7 +31,7 @@ def draw_court(pen: Pen, rank: Rank, suit: Suit, ink: Colour, colours: CourtColo
     upper = Pen(half, pen.scale)
     _robe(upper, colours)
     _HEADS[rank](upper, colours)
-    upper.suit(suit, (-14.6, -29.0), 7.6, ink)
+    upper.suit(suit, (-14.2, -28.6), 9.6, ink)
     _paste_double(pen, half)
     pen.frame(FRAME_HALF, ink, 0.45)
     pen.frame((FRAME_HALF[0] - 0.9, FRAME_HALF[1] - 0.9), colours.gold, 0.3)
