@@ -44,6 +44,7 @@ def rule(variant: Variant, table: Mapping[str, Card], players: Sequence[Player],
     pot: chips in the middle, for whole-chip amounts; side pots are made when every player says what was put in.
     Cards that cannot be right end in a ruling that asks for them; raise ShowdownError for missing declarations.
     """
+    players = [_as_played(variant, player) for player in players]
     contesting = [player for player in players if player.contests]
     _check(variant, players, contesting)
     pots = _pots(players, contesting, pot)
@@ -60,6 +61,13 @@ def rule(variant: Variant, table: Mapping[str, Card], players: Sequence[Player],
     ruling = _needed(facts, players) if solution.case else _settled(facts, players)
     ruling = replace(ruling, irregularities=irregular)
     return ruling if solution.case else _with_chips(ruling, variant, players, pots, list(solution.outcomes))
+
+
+def _as_played(variant: Variant, player: Player) -> Player:
+    """The player without declarations that this table does not know."""
+    if not variant.declares:
+        return replace(player, declaration=None, pot_declarations=())
+    return player if variant.house.per_pot else replace(player, pot_declarations=())
 
 
 def _check(variant: Variant, players: Sequence[Player], contesting: Sequence[Player]) -> None:
@@ -125,8 +133,7 @@ def _solve_one(contestants: Sequence[Contestant], variant: Variant, pot: int, st
 
 def _contestant(shown: Shown) -> Contestant:
     player = shown.player
-    declarations = player.pot_declarations if shown.variant.house.per_pot else ()
-    said = declarations or (player.declared(),)
+    said = player.pot_declarations or (player.declaration,)
     return Contestant(player.name, said, shown.choices(both=Declaration.BOTH in said), player.line)
 
 
@@ -137,13 +144,13 @@ def _standings(variant: Variant, shown: Mapping[str, Shown], solution: Solution)
 def _standing(variant: Variant, shown: Shown, strategy: Strategy, solution: Solution) -> Standing:
     """The hands of one player that count: both, or only the side declared."""
     player = shown.player
-    wanted = {player.declaration, *player.pot_declarations} if variant.declares else set()
+    wanted = set(player.pot_declarations or (player.declaration,))
     high = not variant.declares or bool(wanted & {Declaration.HIGH, Declaration.BOTH})
     low = variant.high_low and (not variant.declares or bool(wanted & {Declaration.LOW, Declaration.BOTH}))
     low_hand = shown.low(strategy.for_low.line, strategy.for_low.identity) if low else None
     return Standing(
         shown.name,
-        player.declared() if variant.declares else None,
+        player.declared(),
         shown.high(strategy.for_high.line, strategy.for_high.identity) if high else None,
         strategy.for_high.line if high else None,
         low_hand,

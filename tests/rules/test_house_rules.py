@@ -228,6 +228,11 @@ def test_A_65_cards_speak_without_a_declaration() -> None:
     assert (ruling.standing("Ana").high_line, ruling.standing("Ana").low_line) == ("1-E-4", "3-E-6")
 
 
+def test_A_65_where_cards_speak_a_declaration_means_nothing() -> None:
+    players = (player("Ana", "As Ks 5d 3c", "B"), player("Ben", "Jh Jd 7c 6h", "L"))
+    assert taken(ruled("elevator", OPR_527_TABLE, *players, mode="cards_speak")) == {"Ana": 1, "Ben": 0}
+
+
 def test_A_65_high_only() -> None:
     players = (player("Ana", "As Ks 5d 3c"), player("Ben", "Jh Jd 7c 6h"))
     ruling = ruled("elevator", OPR_527_TABLE, *players, mode="high_only")
