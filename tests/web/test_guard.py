@@ -95,7 +95,7 @@ def test_a_post_from_the_own_page_passes(dealer: FlaskClient, desk: PictureDesk)
 
 @pytest.mark.parametrize("path", ["/", "/dealer", "/api/state", "/healthz", "/nowhere", "/static/js/main.js"])
 def test_every_answer_forbids_inline_script_and_framing(viewer: FlaskClient, path: str) -> None:
-    headers = viewer.get(path).headers
+    headers = viewer.get(path, buffered=True).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == "'self'"
