@@ -24,6 +24,7 @@ SAME = 0.88
 SHORTEST = 24.0
 CONTOUR_SCORE = 0.1
 TOO_LARGE = 0.55
+ABOUT_THE_SAME = 0.5
 
 Floats = NDArray[np.float32]
 
@@ -60,18 +61,15 @@ class Finder:
         sizes: long sides, in pixels, at which the detector looks. contours: long side for the contour finder, 0 for
         none of it.
         """
-        found = self._learned_at(image, sizes)
+        found = [pair for pair in self._learned_at(image, sizes) if max(sides(pair[0])) >= SHORTEST]
         found.sort(key=lambda pair: -pair[1])
+        kept = merged([], found, fitted_all(image, [quad for quad, _ in found]))
         if contours:
-            found += [
-                (quad, CONTOUR_SCORE) for quad in contour_quads(image, contours, thorough=not sizes or len(sizes) > 1)
-            ]
-        found = [pair for pair in found if max(sides(pair[0])) >= SHORTEST]
-        kept: list[Outline] = []
-        for (quad, score), fit in zip(found, fitted_all(image, [quad for quad, _ in found]), strict=True):
-            tight = upright(fit)
-            if not any(overlap(tight, other.quad)[0] > SAME for other in kept):
-                kept.append(Outline(tight, quad, score))
+            quads = contour_quads(image, contours, thorough=not sizes or len(sizes) > 1)
+            quads = [quad for quad in quads if max(sides(quad)) >= SHORTEST]
+            fits = fitted_all(image, quads)
+            scored = [(quad, seconded(fit, kept)) for quad, fit in zip(quads, fits, strict=True)]
+            kept = merged(kept, scored, fits)
         return kept
 
     def _learned_at(self, image: Image, sizes: Sequence[int]) -> list[tuple[Quad, float]]:
@@ -87,6 +85,22 @@ class Finder:
             return []
         batch, scale = letterboxed(image, size)
         return decoded(self.engine.run(batch)[0], scale)
+
+
+def merged(kept: list[Outline], found: Sequence[tuple[Quad, float]], fits: Sequence[Quad]) -> list[Outline]:
+    """The outlines kept so far and those found that are not among them, as they were fitted."""
+    result = list(kept)
+    for (quad, score), fit in zip(found, fits, strict=True):
+        tight = upright(fit)
+        if not any(overlap(tight, other.quad)[0] > SAME for other in result):
+            result.append(Outline(tight, quad, score))
+    return result
+
+
+def seconded(quad: Quad, learned: Sequence[Outline]) -> float:
+    """The score of an outline that contours propose: what the detector gives about the same outline, if it does."""
+    shares = [(overlap(quad, other.quad)[0], other.score) for other in learned]
+    return max([CONTOUR_SCORE] + [score for union, score in shares if union > ABOUT_THE_SAME])
 
 
 def letterboxed(image: Image, size: int) -> tuple[Floats, float]:

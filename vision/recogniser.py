@@ -37,6 +37,7 @@ class Bars:
     card, joker, back: below these the answer is a question; for a joker both jokers count together.
     agreement: what each look alone must give the winner.
     question: an outline that is likelier than this to be no whole card is dropped, not asked about.
+    seen, seen_back: what the detector must give an outline before it is asked about, or called a back at all.
     clear: of two places that claim one card, the weaker is asked about unless it is at least this sure.
     """
 
@@ -45,6 +46,8 @@ class Bars:
     back: float = 0.95
     agreement: float = 0.5
     question: float = 0.5
+    seen: float = 0.3
+    seen_back: float = 0.4
     clear: float = 0.99
 
 
@@ -158,12 +161,13 @@ class Recogniser:
 
     def _judged(self, look: Look) -> Detection | None:
         """A detection, sure or asking; None for what is likelier no whole card."""
-        if look.shares[JUNK] > self.bars.question:
-            return None
-        candidates = likeliest(look.shares)
+        bars, candidates = self.bars, likeliest(look.shares)
         face, confidence = candidates[0]
-        sure = self._passes(face, look) and look.agreement >= self.bars.agreement
-        if not sure and (face is BACK or isinstance(face, Joker)) and confidence < self.bars.card:
+        seen = bars.seen_back if face is BACK else bars.seen
+        if look.shares[JUNK] > bars.question or (look.score < seen and (face is BACK or confidence < bars.card)):
+            return None
+        sure = self._passes(face, look) and look.agreement >= bars.agreement
+        if not sure and (face is BACK or isinstance(face, Joker)) and confidence < bars.card:
             return None
         return Detection(corners_of(look.quad), face if sure else None, confidence, candidates)
 
