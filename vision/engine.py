@@ -6,7 +6,6 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -73,13 +72,29 @@ def checked(name: str, folder: Path = FOLDER) -> bytes:
 
 
 def load_engine(name: str, folder: Path = FOLDER, *, opencv: bool = False) -> Engine:
-    """Load listed weights by file name; raise WeightsError where they are missing or altered."""
+    """Load listed weights by file name; raise WeightsError where they are missing, altered or not understood."""
     data = checked(name, folder)
-    if opencv or find_spec("onnxruntime") is None:
-        return OpenCv(cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)))
-    runtime: Any = import_module("onnxruntime")
+    runtime = None if opencv else _onnxruntime()
+    if runtime is None:
+        return OpenCv(_opencv_net(name, data))
     options = runtime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     return OnnxRuntime(runtime.InferenceSession(data, options, providers=["CPUExecutionProvider"]))
+
+
+def _onnxruntime() -> Any:
+    """The module, or None where it is not installed or a library that it needs is missing."""
+    try:
+        return import_module("onnxruntime")
+    except ImportError:
+        return None
+
+
+def _opencv_net(name: str, data: bytes) -> Any:
+    try:
+        return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+    except cv2.error as error:
+        mend = "install onnxruntime, or OpenCV 5"
+        raise WeightsError(f"OpenCV {cv2.__version__} does not understand {name}: {mend}") from error

@@ -1,13 +1,14 @@
 """The networks run alike in both engines, and weights that are not the listed ones are refused."""
 
+import hashlib
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from vision import engine
 from vision.classifier import WEIGHTS, Classifier
 from vision.engine import FOLDER, OnnxRuntime, OpenCv, WeightsError, load_engine
 from vision.finder import WEIGHTS as FINDER
@@ -38,8 +39,19 @@ def test_both_engines_find_alike(shape: tuple[int, int, int, int]) -> None:
 
 
 def test_opencv_serves_where_onnxruntime_cannot_be_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
     assert isinstance(load_engine(WEIGHTS), OpenCv)
+
+
+def test_weights_that_opencv_does_not_understand_say_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    (tmp_path / "odd.onnx").write_bytes(b"no network")
+    listed = {"odd.onnx": hashlib.sha256(b"no network").hexdigest()}
+    (tmp_path / "weights.json").write_text(json.dumps(listed))
+    with pytest.raises(WeightsError, match=r"does not understand odd.onnx: install onnxruntime"):
+        load_engine("odd.onnx", tmp_path)
 
 
 def test_altered_weights_are_refused_with_both_hashes(tmp_path: Path) -> None:
