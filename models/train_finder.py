@@ -134,8 +134,9 @@ class Sitting:
         loss.backward()
         if self.plan.processes > 1:
             over = _shared(self.model, over)
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 10.0)
-        self.optimiser.step()
+        # A picture of one colour can give gradients without end; such a step is left out.
+        if torch.isfinite(torch.nn.utils.clip_grad_norm_(self.model.parameters(), 10.0)):
+            self.optimiser.step()
         self._average()
         self.step += 1
         return float(loss.detach()), over
