@@ -106,7 +106,7 @@ class Recogniser:
 
     finder: Finder
     classifier: Classifier
-    sizes: tuple[int, ...] = (320, 640, 1024)
+    sizes: tuple[int, ...] = (160, 320, 640, 1024)
     contours: int = 960
     bars: Bars = Bars()
     enough: float = 1.0

@@ -14,7 +14,7 @@ from vision.pictures import load_picture
 from vision.recogniser import Recogniser
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos" / "dev"
-EACH = 2
+EACH = 1
 KINDS = ("single_flat", "several_flat", "grid_many_flat")
 
 
@@ -43,7 +43,7 @@ def counts() -> Iterator[Counter[str]]:
 
 
 def test_no_photograph_is_read_silently_wrong(counts: Counter[str]) -> None:
-    assert counts["whole"] >= 15
+    assert counts["whole"] >= 8
     assert counts["wrong"] == 0
 
 
