@@ -48,5 +48,5 @@ class Eye:
         if self._reader is None or (places, game.hole_cards) != (self._places, self._hole_cards):
             self._places, self._hole_cards = places, game.hole_cards
             self._reader = Reader(places, self._recogniser, game.hole_cards)
-            self._watcher = Watcher(game.hole_cards)
+            self._watcher = Watcher(game.hole_cards, game.up_cards)
         return self._reader

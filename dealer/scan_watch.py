@@ -13,6 +13,7 @@ from rules.cards import Back
 from vision.view import Sighting, View
 
 _CALM = 0.1  # seconds that a whole hand must lie without a change before it counts
+_FURNITURE = 3.0  # seconds after which an unreadable thing by itself is no card of a hand
 _PATIENCE = 2.0  # seconds after which a wrong number of cards is said
 
 
@@ -24,9 +25,10 @@ def candidates_of(pairs: Sequence[tuple[object, float]]) -> Candidates:
 class ScanWatch:
     """What lies off the board, as HandScanned events."""
 
-    def __init__(self, hole_cards: int) -> None:
-        """Expect hands of so many cards."""
+    def __init__(self, hole_cards: int, scattered: bool = False) -> None:
+        """Expect hands of so many cards; scattered: other face-up cards lie before the players all the time."""
         self._whole = hole_cards
+        self._scattered = scattered
         self._hand: frozenset[int] = frozenset()
         self._spent: frozenset[int] = frozenset()
         self._lying: frozenset[int] = frozenset()
@@ -38,14 +40,20 @@ class ScanWatch:
         self._spent, self._hand = self._lying | self._spent, frozenset()
         self._told = HandScanned(())
 
-    def see(self, view: View) -> list[HandScanned]:
-        """Return the event that this view calls for, if any."""
+    def see(self, view: View, wanted: bool = True) -> list[HandScanned]:
+        """Return the event that this view calls for, if any; wanted: hands are to be shown now."""
         lying = frozenset(card.ident for card in view.scan)
         if lying != self._lying:
             self._lying, self._since = lying, view.seconds
         self._spent &= lying
         calm = view.seconds - self._since
-        told = self._choose([card for card in view.scan if card.ident not in self._spent], calm, view.moving)
+        if calm >= _FURNITURE:
+            self._spent |= frozenset(card.ident for card in view.scan if _alone(card, view.scan))
+        cards = [card for card in view.scan if card.ident not in self._spent]
+        if self._scattered:
+            told = self._scattered_hand(cards, calm, view.moving) if wanted else None
+        else:
+            told = self._choose(cards, calm, view.moving)
         if told is None or _same(told, self._told):
             return []
         self._told = told
@@ -67,6 +75,16 @@ class ScanWatch:
             self._hand = frozenset()
             return self._first(cards, calm, moving)
         return _event(cards) if calm >= _PATIENCE and not moving else None
+
+    def _scattered_hand(self, cards: Sequence[Sighting], calm: float, moving: bool) -> HandScanned | None:
+        """Return the next whole group among cards that lie before several players."""
+        held = [card for card in cards if card.ident in self._hand]
+        groups = [group for group in grouped(cards) if len(group) == self._whole and group != held]
+        if not groups or calm < _CALM or moving:
+            return _event(held) if held else None
+        self._spent |= self._hand
+        self._hand = frozenset(card.ident for card in groups[0])
+        return _event(groups[0])
 
     def _first(self, cards: Sequence[Sighting], calm: float, moving: bool) -> HandScanned | None:
         """Return what is to be told where no whole hand lies: its first cards, a whole hand, or too many."""
@@ -95,6 +113,12 @@ def grouped(cards: Sequence[Sighting]) -> list[list[Sighting]]:
         merged = [other for group in near for other in group] + [card]
         groups = [group for group in groups if group not in near] + [merged]
     return groups
+
+
+def _alone(card: Sighting, cards: Sequence[Sighting]) -> bool:
+    """Whether something that nobody can read lies there by itself: a phone or a coaster rather than a hand's card."""
+    others = [other for other in cards if other.ident != card.ident]
+    return card.face is None and not any(_close(card, other) for other in others)
 
 
 def _close(one: Sighting, other: Sighting) -> bool:

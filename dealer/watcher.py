@@ -42,9 +42,9 @@ class Watcher:
     A person's undo or correction therefore never makes the camera say the same thing again.
     """
 
-    def __init__(self, hole_cards: int) -> None:
-        """Expect hands of so many cards."""
-        self._scan = ScanWatch(hole_cards)
+    def __init__(self, hole_cards: int, up_cards: int = 0) -> None:
+        """Expect hands of so many cards, of which so many lie face up before their players from the deal on."""
+        self._scan = ScanWatch(hole_cards, scattered=up_cards > 0)
         self._told: dict[str, Known] = {}
         self._old: dict[str, Known] = {}
         self._deal: int | None = None
@@ -62,7 +62,7 @@ class Watcher:
             *self._cleared(view, state),
             *self._board(view),
             *self._extras(view),
-            *self._scan.see(view),
+            *self._scan.see(view, state.phase is Phase.SCANNING),
         ]
 
     def lost(self, text: str, seconds: float | None = None) -> list[Event]:
@@ -168,10 +168,11 @@ class Watcher:
 
     def _extras(self, view: View) -> list[Event]:
         """Tell of cards on the board outside its slots once they have lain there for a while."""
-        idents = tuple(card.ident for card in view.extra)
+        cards = [card for card in view.extra if card.face is not None or not card.candidates]
+        idents = tuple(card.ident for card in cards)
         if idents != self._extra[0]:
             self._extra = (idents, view.seconds)
-        faces = tuple(card.face for card in view.extra)
+        faces = tuple(card.face for card in cards)
         if faces == self._extra_told or view.moving:
             return []
         if faces and view.seconds - self._extra[1] < _EXTRA_SECONDS:
@@ -196,7 +197,9 @@ def _rival(before: Known, seen: SlotView) -> AnyCard | None:
 
 
 def known_cards(state: State) -> frozenset[Card]:
-    """Return the cards that the table already knows: those turned and those of hands shown."""
-    turned = [card.card for card in state.board if card.lies is Lies.UP and card.doubt is None]
-    shown = [held.card for seat in state.seats for held in seat.hand or () if held.doubt is None]
-    return frozenset(card for card in (*turned, *shown) if isinstance(card, Card))
+    """Return the cards that are known to lie out of the camera's sight: those of hands shown and taken back.
+
+    The board and the hand being shown are in the picture themselves.
+    """
+    shown = {held.card for seat in state.seats for held in seat.hand or () if held.doubt is None}
+    return frozenset(card for card in shown - set(state.scan) if isinstance(card, Card))

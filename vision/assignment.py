@@ -16,6 +16,10 @@ def assign(costs: Costs, limit: float) -> list[tuple[int, int]]:
     rows, columns = costs.shape
     if rows == 0 or columns == 0:
         return []
+    nearest = costs.argmin(axis=1)
+    pairs = [(row, int(column)) for row, column in enumerate(nearest) if costs[row, column] < limit]
+    if len({column for _, column in pairs}) == len(pairs):
+        return pairs
     padded = np.full((rows, columns + rows), limit, dtype=np.float64)
     padded[:, :columns] = np.minimum(np.nan_to_num(costs, posinf=limit * 2), limit * 2)
     return [(row, column) for row, column in enumerate(_hungarian(padded)) if column < columns]

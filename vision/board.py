@@ -21,6 +21,7 @@ _TAKES = 0.6  # card lengths within which an empty slot takes a card that comes 
 _MARGIN = 0.35  # card lengths around the board's cards that still belong to the board
 _PARTIAL_SECONDS = 1.5  # how long the table must stay as it is before a board with a card missing is believed
 _PARTIAL_CHANGE = 1  # slots that may be missing
+_PAUSE = 0.4  # seconds between two searches while cards are being laid
 _BETTER = 0.75  # part of the first grid's cost below which another grid takes its place before play begins
 
 
@@ -40,7 +41,7 @@ class Board:
         self._places = places
         self._slots: dict[str, Slot] = {}
         self._tried: tuple[tuple[int, int], ...] = ()
-        self._since = 0.0
+        self._since = -inf
         self._partial: Fit | None = None
         self._fixed = False
         self._cost = inf
@@ -59,9 +60,15 @@ class Board:
     def forget(self) -> None:
         """Take the grid off the table: the next cards dealt are a new board."""
         self._slots, self._tried, self._partial = {}, (), None
+        self._since = -inf
         self._fixed = False
         self._cost = inf
         self.grid = None
+
+    @property
+    def searching(self) -> bool:
+        """Whether the grid may still be found, or found better."""
+        return not self._fixed
 
     def update(self, tracks: Sequence[Track], seconds: float) -> None:
         """Find the grid, or let its slots follow their cards."""
@@ -81,6 +88,8 @@ class Board:
     def _search(self, tracks: Sequence[Track], seconds: float) -> None:
         """Fit the grid whenever the cards on the table are not the ones tried last."""
         key = tuple(sorted((track.ident, _quarter(track.corners)) for track in tracks))
+        if key != self._tried and seconds - self._since < _PAUSE:
+            return
         if key != self._tried:
             self._tried, self._since = key, seconds
             fit = fit_layout(self._places, [track.corners for track in tracks], _PARTIAL_CHANGE)

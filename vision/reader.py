@@ -33,6 +33,7 @@ _GAP_MOVING = 0.15  # seconds between readings while a hand is at work elsewhere
 _REFRESH = 10.0  # seconds after which even an unchanged table is read once more
 _EMPTY_SECONDS = 1.0  # how long a board must show nothing before it counts as cleared
 _ABANDONED_SECONDS = 4.0  # the same where the table does not look like its own bare cloth
+_MARKS = 16  # cards from which a knock is worked out
 _KNOCK_PART = 0.5  # part of the settled cards that must have moved before a knock is looked for
 
 
@@ -74,6 +75,8 @@ class Reader:
         read = self._due(frame.seconds)
         if read:
             self._read(frame, known)
+        if read or self._board.searching:
+            self._find_board(frame.seconds)
         empty = self._watch_empty(frame.seconds)
         return self._view(frame, read, empty)
 
@@ -82,6 +85,7 @@ class Reader:
         self._tracker.drop(list(self._tracker.tracks))
         self._board.forget()
         self._bare_since = None
+        self._shown = MappingProxyType({})
         self._owed = _READINGS
 
     def _due(self, seconds: float) -> bool:
@@ -106,15 +110,18 @@ class Reader:
         self._follow_knock(found, frame.seconds)
         self._cloth.see(frame.image, [reading.corners for reading in found])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
+        self._motion.mark_read()
+
+    def _find_board(self, seconds: float) -> None:
+        """Find the grid, or let its slots follow their cards; learn the cloth when it is found."""
         was_found = self._board.found
-        self._board.update(self._tracker.settled, frame.seconds)
+        self._board.update(self._tracker.settled, seconds)
         if self._board.found and not was_found:
             self._cloth.remember([track.corners for track in self._tracker.settled])
-        self._motion.mark_read()
 
     def _follow_knock(self, found: Sequence[Detection], seconds: float) -> None:
         """Move everything along when the camera was knocked."""
-        settled = self._tracker.settled
+        settled = [track for track in self._tracker.settled if track.slotted or not self._board.found][:_MARKS]
         if len(settled) < 3 or not found or not _mostly_moved(settled, found):
             return
         before = Marks(np.stack([centre(track.corners) for track in settled]), [track.face for track in settled])

@@ -17,6 +17,7 @@ _ENOUGH = 0.6  # part of the cards that a movement must explain
 _LEAST = 3  # cards that it must explain
 _SCALE = 0.12  # change of size that a knock may bring
 _TURN = radians(30)
+_TRIED = 1500  # movements weighed, the smallest first
 _BETTER = 1.5  # weight of cards by which a movement must beat standing still
 
 
@@ -62,32 +63,27 @@ def _weights(before: Sequence[Face | None], now: Sequence[Face | None]) -> Point
     return table
 
 
-def _movements(before: Marks, now: Marks, weights: Points, size: float) -> list[Points]:
-    """Return the movements that take two cards to two cards worth it."""
-    ones, others = np.nonzero(weights >= 0.7)
-    found: list[Points] = []
-    old, new = before.centres, now.centres
-    for first in range(len(ones)):
-        for second in range(first + 1, len(ones)):
-            a, b, c, d = ones[first], ones[second], others[first], others[second]
-            if a == b or c == d:
-                continue
-            matrix = _similarity(old[a], old[b], new[c], new[d], size)
-            if matrix is not None:
-                found.append(matrix)
-    return found
-
-
-def _similarity(a: Points, b: Points, c: Points, d: Points, size: float) -> Points | None:
-    """Return the turn, stretch and shift taking a to c and b to d; None for one that no knock makes."""
-    old, new = complex(*(b - a)), complex(*(d - c))
-    if abs(old) < size:
-        return None
-    spin = new / old
-    if abs(abs(spin) - 1) > _SCALE or abs(np.angle(spin)) > _TURN:
-        return None
-    shift = complex(*c) - spin * complex(*a)
-    return np.array([[spin.real, -spin.imag, shift.real], [spin.imag, spin.real, shift.imag], [0.0, 0.0, 1.0]])
+def _movements(before: Marks, now: Marks, weights: Points, size: float) -> Points:
+    """Return the movements (n x 3 x 3) that take two cards to two cards worth it, and that a knock can make."""
+    worth = 1.0 if (weights >= 1.0).sum() >= 2 else 0.7
+    ones, others = np.nonzero(weights >= worth)
+    first, second = np.triu_indices(len(ones), 1)
+    apart = (ones[first] != ones[second]) & (others[first] != others[second])
+    first, second = first[apart], second[apart]
+    old, new = before.centres @ [1, 1j], now.centres @ [1, 1j]
+    way = old[ones[second]] - old[ones[first]]
+    far = np.abs(way) > size
+    first, second, way = first[far], second[far], way[far]
+    spin = (new[others[second]] - new[others[first]]) / way
+    fits = (np.abs(np.abs(spin) - 1) < _SCALE) & (np.abs(np.angle(spin)) < _TURN)
+    first, spin = first[fits], spin[fits]
+    shift = new[others[first]] - spin * old[ones[first]]
+    found = np.zeros((len(spin), 3, 3))
+    found[:, 0] = np.stack([spin.real, -spin.imag, shift.real], axis=1)
+    found[:, 1] = np.stack([spin.imag, spin.real, shift.imag], axis=1)
+    found[:, 2, 2] = 1.0
+    order = np.argsort(np.abs(spin * old.mean() + shift - old.mean()), kind="stable")
+    return found[order[:_TRIED]]
 
 
 def _explained(matrix: Points, before: Marks, now: Marks, weights: Points, size: float) -> tuple[float, int]:

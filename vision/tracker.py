@@ -8,7 +8,7 @@ a bad reading changes nothing. A face that reads as another one without having b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -232,13 +232,15 @@ class Tracker:
 
     def _pairs(self, readings: Sequence[Detection]) -> dict[int, int]:
         """Pair known cards with the outlines of this reading, by place and face."""
-        costs = np.full((len(self.tracks), len(readings)), np.inf)
-        for row, track in enumerate(self.tracks):
-            middle, size = centre(track.corners), length(track.corners)
-            for column, reading in enumerate(readings):
-                far = float(np.hypot(*(centre(reading.corners) - middle))) / size
-                if far < _GATE:
-                    costs[row, column] = far + _OTHER_FACE * _differ(track.face, reading.face)
+        if not self.tracks or not readings:
+            return {}
+        here = np.stack([centre(track.corners) for track in self.tracks])
+        seen = np.stack([centre(reading.corners) for reading in readings])
+        sizes = np.array([length(track.corners) for track in self.tracks])
+        costs = np.hypot(*(here[:, None] - seen[None]).transpose(2, 0, 1)) / sizes[:, None]
+        costs[costs >= _GATE] = np.inf
+        for row, column in zip(*np.nonzero(np.isfinite(costs)), strict=True):
+            costs[row, column] += _OTHER_FACE * _differ(self.tracks[row].face, readings[column].face)
         return dict(assign(costs, _GATE + _OTHER_FACE))
 
 
@@ -254,5 +256,5 @@ def _without_twins(readings: Sequence[Detection]) -> list[Detection]:
         near = _TWIN * width(reading.corners)
         middle = centre(reading.corners)
         if all(float(np.hypot(*(centre(other.corners) - middle))) > near for other in kept):
-            kept.append(replace(reading))
+            kept.append(reading)
     return kept

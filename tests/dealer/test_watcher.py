@@ -21,12 +21,13 @@ from dealer.events import (
     HandScanned,
     StartDeal,
 )
+from dealer.scan_watch import ScanWatch
 from dealer.step import opening
 from dealer.table import Table
 from dealer.watcher import Watcher, known_cards
-from rules.cards import parse_card
+from rules.cards import parse_card, parse_cards
 from rules.variants import variant
-from tests.dealer.views import SLOTS, board, hand, sighting, slot, view
+from tests.dealer.views import SLOTS, board, hand, sighting, view
 from vision.view import Sight, View
 
 GAME = variant("elevator")
@@ -224,9 +225,30 @@ def test_nothing_counts_as_a_whole_hand_while_a_hand_moves(sight: Sight) -> None
     assert scans(*(view(second, scan=cards, sight=sight) for second in range(1, 6))) == []
 
 
-def test_the_cards_that_the_table_knows_are_those_turned_and_shown() -> None:
-    table = Table(GAME, ("Ana", "Ben", "Chris", "Dora"))
-    for event in (BoardLaid(SLOTS), CardTurned("5", parse_card("8c")), CardDoubtful("1", ((parse_card("9d"), 0.5),))):
-        table.apply(event)
-    assert {str(card) for card in known_cards(table.state)} == {"8c"}
-    assert slot("9d/6d").face is None
+def test_cards_before_the_players_are_no_hand_until_hands_are_shown() -> None:
+    watch = ScanWatch(4, scattered=True)
+    before = hand("7h 8h", first=21, x=0) + hand("Jc Jd", first=31, x=2000)
+    whole = before + hand("2c 3c", first=41, x=140)
+    assert watch.see(view(1, scan=before), wanted=False) == []
+    assert watch.see(view(9, scan=before), wanted=True) == []
+    events = [*watch.see(view(10, scan=whole)), *watch.see(view(11, scan=whole)), *watch.see(view(12, scan=whole))]
+    assert [" ".join(map(str, event.cards)) for event in events] == ["7h 8h 2c 3c"]
+
+
+def test_an_unreadable_thing_by_itself_is_no_card_of_a_hand() -> None:
+    phone = (sighting(50, "?", x=3000),)
+    cards = phone + hand("As Ks 5d 3c")
+    assert (
+        scans(view(1, scan=phone), view(5, scan=phone), view(6, scan=cards), view(7, scan=cards))[-1] == "As Ks 5d 3c"
+    )
+
+
+def test_the_cards_known_to_lie_elsewhere_are_those_of_hands_taken_back() -> None:
+    table = Table(GAME, watching=True)
+    table.apply(BoardLaid(SLOTS))
+    for name, card in zip(SLOTS, parse_cards(["Qs", "9h", "4h", "Js", "8c", "2d", "Ts"]), strict=True):
+        table.apply(CardTurned(name, card))
+    table.apply(HandScanned(parse_cards(["As", "Ks", "5d", "3c"])))
+    assert known_cards(table.state) == frozenset()
+    table.apply(HandScanned(()))
+    assert {str(card) for card in known_cards(table.state)} == {"As", "Ks", "5d", "3c"}
