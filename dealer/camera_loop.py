@@ -12,6 +12,7 @@ from dealer.events import Event
 from dealer.eye import Eye
 from dealer.state import State
 from hardware.camera import Camera, CameraError, Frame
+from vision.preview import ACROSS, preview
 
 _log = logging.getLogger(__name__)
 _INTERVAL = 1 / 20  # seconds between frames looked at; faster cameras are thinned out
@@ -64,6 +65,14 @@ class CameraLoop:
         """Wait until a recording has ended."""
         if self._thread is not None:
             self._thread.join(timeout)
+
+    def picture(self, across: int = ACROSS) -> bytes | None:
+        """Return the newest frame as a JPEG with what is settled drawn in; None while there is none.
+
+        Shows whatever lies in sight, players' cards too: for the dealer's set-up only.
+        """
+        frame = self.newest
+        return preview(frame.image, self._eye.view, across) if frame is not None else None
 
     def _run(self) -> None:
         """Open and look, again and again; ends when stopped or when a recording is over."""

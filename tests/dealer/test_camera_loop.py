@@ -75,8 +75,10 @@ def test_what_the_camera_sees_reaches_the_table() -> None:
         loop = CameraLoop(Webcam(), Eye(Backs()), seats).start()
         assert until(lambda: seats.state.laid)
         assert loop.newest is not None
+        assert (loop.picture() or b"").startswith(b"\xff\xd8")
         loop.stop()
         assert loop.newest is None
+        assert loop.picture() is None
 
 
 def test_an_unplugged_camera_is_said_and_taken_up_again() -> None:
