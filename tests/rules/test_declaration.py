@@ -29,6 +29,13 @@ def test_defeater_takes_the_half_of_a_failed_hand() -> None:
     assert texts(solution.shares) == {"A": "0", "C": "1", "B": "0"}
 
 
+@pytest.mark.parametrize("failed_half", ["next_best", "defeater"])
+def test_the_half_of_a_failed_hand_goes_over_when_nobody_else_declared_that_side(failed_half: str) -> None:
+    solution = contest({"C": ("L", {"x": (1, 6)}), "B": ("B", {"x": (9, 5)})}, failed_half=failed_half)
+    assert texts(solution.shares) == {"C": "1", "B": "0"}
+    assert solution.carry == 0
+
+
 def test_a_failed_hand_alone_on_its_side_leaves_the_half_to_the_others() -> None:
     solution = contest({"C": ("L", {"x": (1, 6)}), "B": ("B", {"x": (9, 5)})})
     assert texts(solution.shares) == {"C": "1", "B": "0"}

@@ -119,3 +119,19 @@ def test_naturals_win_ties_by_having_fewer_substituted_cards() -> None:
     assert natural > one_wild > two_wild
     assert natural.key == one_wild.key == two_wild.key
     assert why_better(natural, one_wild) == "of equal hands the one with fewer wild cards wins"
+
+
+def test_two_wild_cards_fill_a_flush_from_the_top_and_the_lowest_card_does_not_play() -> None:
+    hand = high("Kh 9h 5h 2h 7d 3c 4c", "3c 4c")
+    assert hand.key == (5, 14, 13, 12, 9, 5)
+    assert hand.words.startswith("a flush, A-K-Q-9-5")
+
+
+@pytest.mark.parametrize("system", ["a5", "27", "a6"])
+def test_a_wild_card_that_may_not_be_an_ace_takes_the_next_rank(system: str) -> None:
+    best = {"a5": (0, 6, 5, 4, 3, 2), "27": (0, 7, 6, 4, 3, 2), "a6": (0, 7, 6, 4, 3, 2)}
+    assert low("2s 3d 4c 6h Kd Qc 9h", "9h", low=system, wild_ace=False).key == best[system]
+
+
+def test_deuce_to_seven_takes_a_barred_ace_only_when_it_is_natural() -> None:
+    assert low("Ks Qs Js Ts As Ad 9h", "9h", low="27", wild_ace=False).key == (0, 13, 12, 11, 10, 2)
