@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dealer.events import Event
+from dealer.events import BoardCleared, Event
 from dealer.state import State
 from dealer.watcher import Watcher, known_cards
 from hardware.camera import Frame
@@ -20,7 +20,10 @@ def places_of(game: Variant) -> Mapping[str, Point]:
 
 
 class Eye:
-    """What looks at the table: one reader and one watcher, changed together when another game begins."""
+    """What looks at the table: one reader and one watcher, changed together when another game begins.
+
+    A deal that begins without the board having been seen empty was begun by a person: the table is read afresh.
+    """
 
     def __init__(self, recogniser: Recognises) -> None:
         """Take what reads pictures; the game comes with the state."""
@@ -29,13 +32,21 @@ class Eye:
         self._hole_cards = 0
         self._reader: Reader | None = None
         self._watcher = Watcher(0)
+        self._deal: int | None = None
+        self._cleared = False
         self.view: View | None = None
 
     def look(self, frame: Frame, state: State) -> list[Event]:
         """Return the events that this frame calls for at a table in this state."""
         reader = self._reader_for(state)
+        if self._deal not in (None, state.deal) and not self._cleared:
+            reader.restart()
+        self._deal = state.deal
         self.view = reader.see(frame, known_cards(state))
-        return self._watcher.see(self.view, state)
+        events = self._watcher.see(self.view, state)
+        cleared = any(isinstance(event, BoardCleared) for event in events)
+        self._cleared = cleared or (self._cleared and not self.view.board)
+        return events
 
     def lost(self, text: str, seconds: float | None = None) -> list[Event]:
         """Return the event for a camera that has stopped; text says why and what to do."""

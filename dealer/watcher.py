@@ -52,6 +52,7 @@ class Watcher:
         self._extra: tuple[tuple[int, ...], float] = ((), 0.0)
         self._extra_told: tuple[AnyCard | None, ...] = ()
         self._unseen_since: float | None = None
+        self._had_board = False
         self._status: tuple[str, str] = ("", "")
 
     def see(self, view: View, state: State) -> list[Event]:
@@ -93,8 +94,9 @@ class Watcher:
         """The board is empty, or one known from before the start is nowhere to be seen."""
         self._unseen_since = self._since_unseen(view)
         lies = self._told or self._old
+        had_board, self._had_board = self._had_board or bool(view.board), bool(view.board)
         absent = self._unseen_since is not None and view.seconds - self._unseen_since >= _ABSENT_SECONDS
-        if not lies or not view.board_empty or not (view.board or absent):
+        if not lies or not view.board_empty or not (had_board or absent):
             return []
         told_before = bool(self._told)
         self._told, self._old, self._missing = {}, {}, {}
@@ -132,8 +134,10 @@ class Watcher:
     def _first(self, now: Mapping[str, Known]) -> list[Event]:
         """Tell of a board that was found; its faces follow by themselves."""
         filled = tuple(slot for slot, (state, _) in now.items() if state is not SlotState.EMPTY)
+        if not filled:
+            return []
         self._told = {slot: (SlotState.DOWN if slot in filled else SlotState.EMPTY, None) for slot in now}
-        return [BoardLaid(filled)] if filled else []
+        return [BoardLaid(filled)]
 
     def _changed(self, slot: str, seen: SlotView, turned: list[CardTurned]) -> Iterable[Event]:
         """Return the events of one slot, faces by way of `turned`."""

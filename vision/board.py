@@ -45,6 +45,7 @@ class Board:
         self._partial: Fit | None = None
         self._fixed = False
         self._cost = inf
+        self.emptied = False
         self.grid: Corners | None = None
 
     @property
@@ -63,6 +64,7 @@ class Board:
         self._since = -inf
         self._fixed = False
         self._cost = inf
+        self.emptied = False
         self.grid = None
 
     @property
@@ -131,10 +133,18 @@ class Board:
         for track in tracks:
             track.slotted = track.ident in taken
         loose = [track for track in tracks if track.ident not in taken]
+        self.emptied = self._fixed and self._given_up(loose)
         for track in loose:
-            free = self._free_slot(track)
+            free = None if self.emptied else self._free_slot(track)
             if free is not None:
                 free.track, free.corners = track.ident, track.corners
+
+    def _given_up(self, loose: Sequence[Track]) -> bool:
+        """Whether nothing of the board is left, or half of it has gone and as much lies face down beside its slots."""
+        left = sum(slot.track is not None for slot in self._slots.values())
+        region = self.region()
+        new = sum(track.face is BACK and is_on(region, track) for track in loose)
+        return left == 0 or (2 * left <= len(self._slots) and 2 * new >= len(self._slots))
 
     def _free_slot(self, track: Track) -> Slot | None:
         """Return the nearest slot to a loose card, if that slot is empty and near enough."""

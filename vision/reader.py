@@ -31,7 +31,7 @@ _TOGETHER = 0.25  # seconds for which a card waits for another one that is being
 _CALM = 0.2  # seconds without motion after which the table counts as steady again
 _GAP_MOVING = 0.15  # seconds between readings while a hand is at work elsewhere
 _REFRESH = 10.0  # seconds after which even an unchanged table is read once more
-_EMPTY_SECONDS = 1.0  # how long a board must show nothing before it counts as cleared
+_EMPTY_SECONDS = 0.8  # how long a board must show nothing before it counts as cleared
 _ABANDONED_SECONDS = 4.0  # the same where the table does not look like its own bare cloth
 _MARKS = 16  # cards from which a knock is worked out
 _KNOCK_PART = 0.5  # part of the settled cards that must have moved before a knock is looked for
@@ -134,17 +134,25 @@ class Reader:
             self._knocked = seconds
 
     def _watch_empty(self, seconds: float) -> bool:
-        """Whether the board's place has been free of cards for a while; a cleared board loses its grid."""
+        """Whether the board's place has been free of cards for a while, or was free and gets new cards already."""
         blocked = self._on_board()
         if self._abandoned(blocked, seconds):
             self._tracker.drop(blocked)
             blocked = []
-        if blocked or self._motion.hand or self._motion.unread or self._last_read < 0:
+        if self._board.emptied and any(track.settled is not None for track in blocked):
+            return True
+        if blocked or self._busy() or self._motion.unread or self._last_read < 0:
             self._bare_since = None
             return False
         if self._bare_since is None:
             self._bare_since = seconds
         return seconds - self._bare_since >= _EMPTY_SECONDS
+
+    def _busy(self) -> bool:
+        """Whether something moves where the board lies; without a grid anywhere on the table."""
+        if not self._board.found:
+            return self._motion.hand
+        return any(self._motion.touches(quad) for quad in self._board.outlines)
 
     def _abandoned(self, blocked: Sequence[Track], seconds: float) -> bool:
         """Whether no card of the board has been seen for long, while the table around is in sight."""

@@ -180,6 +180,18 @@ def test_a_cleared_board_is_empty_and_the_next_one_is_found_anew() -> None:
     assert faces(seen[-1]) == expect()
 
 
+def test_a_board_laid_at_once_after_clearing_elsewhere_is_a_new_board() -> None:
+    told = Told()
+    moved = [Lay(slot, card, Spot(spot(slot).x + 60, spot(slot).y + 8), seconds=0.3) for slot, card in CARDS.items()]
+    steps = [*board(), STILL, *turned("5"), Clear(1.2), Wait(0.4), *moved, Wait(1)]
+    seen = [*views(SimulatedTable(steps, SMALL), told, Reader(ELEVATOR, told))]
+    assert faces(seen[-1]) == expect()
+    assert seen[-1].extra == ()
+    empty = [view.number for view in seen if view.board_empty and view.number > 60]
+    assert empty
+    assert all(not view.laid or view.number < empty[0] or faces(view) == expect() for view in seen)
+
+
 def test_cards_already_face_up_at_the_start_are_read() -> None:
     lying = [Lay(slot, card, spot(slot), face_up=slot in "51", seconds=0.3) for slot, card in CARDS.items()]
     assert faces(play(*lying)) == expect(s5="8c", s1="Qs")
