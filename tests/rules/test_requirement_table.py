@@ -12,7 +12,7 @@ ROW = re.compile(r"^\| ((?:EL|DE|SK|FR|SH)-\d\d) \| (.+?) \| (.+?) \| (.+?) \|$"
 ROWS = ROW.findall((ROOT / "docs" / "rules.md").read_text(encoding="utf-8"))
 
 
-def tests_in_the_tree() -> set[str]:
+def all_numbered_tests() -> set[str]:
     pattern = re.compile(r"^def (test_(?:EL|DE|SK|FR|SH)_\d\d\w*)", re.MULTILINE)
     return {
         name for path in Path(__file__).parent.glob("test_*.py") for name in pattern.findall(path.read_text("utf-8"))
@@ -34,4 +34,4 @@ def test_every_row_names_a_document_and_only_its_own_tests() -> None:
 
 def test_every_listed_test_exists_and_every_test_is_listed() -> None:
     listed = {name for *_, tests in ROWS for name in re.findall(r"`(\w+)`", tests)}
-    assert listed == tests_in_the_tree()
+    assert listed == all_numbered_tests()
