@@ -44,15 +44,13 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """The card finder; one object serves one thread at a time."""
+    """The card finder; one object serves one thread at a time. Without an engine only contours propose outlines."""
 
     engine: Engine | None
 
     @classmethod
     def load(cls, folder: Path = FOLDER, *, opencv: bool = False) -> Finder:
         """Load the weights; raise WeightsError where they are missing or altered."""
-        if not (folder / WEIGHTS).exists():  # TEMPORARY until the finder is trained
-            return cls(None)
         return cls(load_engine(WEIGHTS, folder, opencv=opencv))
 
     def find(self, image: Image, sizes: Sequence[int], contours: int = 0) -> list[Outline]:

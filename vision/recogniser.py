@@ -27,7 +27,7 @@ GOOD_FACE = 2.0
 SETTLED = 0.9
 HOPELESS = 0.9
 DIFFERENT = 0.05
-LIVE_SIZES = (512,)
+LIVE_SIZES = (640,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Recogniser:
 
     finder: Finder
     classifier: Classifier
-    sizes: tuple[int, ...] = (160, 320, 640, 1024)
+    sizes: tuple[int, ...] = (192, 320, 640, 1024)
     contours: int = 960
     bars: Bars = Bars()
     enough: float = 1.0
