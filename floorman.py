@@ -223,7 +223,6 @@ def _serve(chosen: Settings, forget_pin: bool) -> None:
 
 
 def _camera(chosen: Settings, table: Table) -> Camera:
-    from dealer.game import variant_of
     from dealer.stage import stage_of
     from hardware.choose import CameraChoice, choose_camera
 
@@ -236,7 +235,7 @@ def _camera(chosen: Settings, table: Table) -> Camera:
             deck=simulator.deck,
             cloth=simulator.cloth,
             seed=simulator.seed or time.time_ns() % 1_000_000,
-            across=stage_of(variant_of(table.state)).across,
+            across=stage_of(table.state.variant).across,
         )
     )
 
