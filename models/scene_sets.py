@@ -17,8 +17,8 @@ Floats = NDArray[np.float32]
 SHARD = 500
 # Held-out scenes are drawn from their own seeds, with decks, backs, table tops and things of their own.
 HELD_OUT_SEED = 900_000
-CLOSE_SEED = 500_000
-KINDS = {"train": 0, "close": CLOSE_SEED, "held-out": HELD_OUT_SEED}
+KINDS = {"train": 0, "close": 500_000, "backs": 600_000, "held-out": HELD_OUT_SEED}
+FRESH_BACKS = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,14 @@ class Truth:
 
 
 def write_shard(number: int, kind: str, cache: Path = CACHE, count: int = SHARD) -> Path:
-    """Draw one shard of "train", "close" or "held-out" scenes, unless it is there; its truth is written last."""
+    """Draw one shard of one of the KINDS of scenes, unless it is there; its truth is written last."""
     folder = cache / "scenes" / f"{kind}-{number:03}"
     if (folder / "truth.npz").exists():
         return folder
     decks = load_decks(cache)
     chosen = validation_decks(decks) if kind == "held-out" else training_decks(decks)
-    studio = Studio(chosen, KINDS[kind] + number, close=kind == "close")
+    backs = FRESH_BACKS if kind == "backs" else 0
+    studio = Studio(chosen, KINDS[kind] + number, close=kind == "close", backs=backs)
     folder.mkdir(parents=True, exist_ok=True)
     scenes = []
     for index in range(count):
@@ -70,7 +71,7 @@ def _write_truth(folder: Path, scenes: list[Scene]) -> None:
 
 def read_set(held_out: bool, cache: Path = CACHE) -> list[Truth]:
     """Every stored scene of one side of the split, in a fixed order; FileNotFoundError when there is none."""
-    kinds = ("held-out",) if held_out else ("train", "close")
+    kinds = ("held-out",) if held_out else ("train", "close", "backs")
     paths = [path for kind in kinds for path in sorted((cache / "scenes").glob(f"{kind}-*/truth.npz"))]
     truths = [truth for path in paths for truth in _read_shard(path)]
     if not truths:

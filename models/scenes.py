@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 import cv2
 import numpy as np
@@ -10,6 +11,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models import clutter
+from models.artwork import rounded
+from models.backdesigns import draw_back
 from models.backdrops import SIZE, backdrop
 from models.decks import HEIGHT, Deck
 from models.exposure import photographed
@@ -71,14 +74,20 @@ class Lamp:
 class Studio:
     """Decks, table tops and things to draw scenes from; the same seeds give the same scenes."""
 
-    def __init__(self, decks: list[Deck], seed: int, tops: int = 40, things: int = 90, close: bool = False) -> None:
-        """Draw the studio's own table tops and things, about 3 s; `close` asks for few cards that fill the picture."""
+    def __init__(
+        self, decks: list[Deck], seed: int, tops: int = 40, things: int = 90, close: bool = False, backs: int = 0
+    ) -> None:
+        """Draw the studio's own table tops and things, about 3 s.
+
+        close: few cards that fill the picture. backs: so many fresh back designs, and most cards face down.
+        """
         rng = np.random.default_rng((seed, 1))
         self.decks = decks
         self.seed, self.close = seed, close
         self.tops = [backdrop(rng) for _ in range(tops)]
         self.under = [clutter.make(rng) for _ in range(things)]
         self.over = [clutter.make(rng, over=True) for _ in range(things // 2)]
+        self.backs = tuple(_fresh_back(seed, number) for number in range(backs))
 
     def scene(self, number: int, cards: bool | None = None) -> Scene:
         """Draw scene `number`; without cards when `cards` is False, otherwise one in thirty has none."""
@@ -174,9 +183,10 @@ class _Drawing:
 
     def _cards(self, places: list[Place]) -> tuple[list[Floats], list[str]]:
         rng = self.rng
-        up = float(rng.choice((1.0, 0.0, 0.5, 0.85), p=(0.45, 0.12, 0.25, 0.18)))
+        shares = (0.0, 0.5, 0.4, 0.1) if self.studio.backs else (0.45, 0.12, 0.25, 0.18)
+        up = float(rng.choice((1.0, 0.0, 0.5, 0.85), p=shares))
         other = self.studio.decks[int(rng.integers(len(self.studio.decks)))] if rng.random() < 0.08 else None
-        backs = self.deck.backs or self._borrowed_backs()
+        backs = self.studio.backs or self.deck.backs or self._borrowed_backs()
         back = backs[int(rng.integers(len(backs)))]
         quads: list[Floats] = []
         names: list[str] = []
@@ -251,6 +261,15 @@ class _Drawing:
         seen = counts[1:OVER]
         areas = [max(1.0, cv2.contourArea(quad)) for quad in quads]
         return np.asarray(np.minimum(1.0, seen[: len(quads)] / np.array(areas or [1.0])[: len(quads)]), np.float32)
+
+
+def _fresh_back(seed: int, number: int) -> Bytes:
+    """A back that no deck of the cache has, of any proportions that cards have."""
+    random = Random(f"fresh back {seed} {number}")
+    width = round(HEIGHT * random.uniform(56, 64) / random.uniform(87, 89))
+    shade = random.choice((255, 250, 244, 236))
+    art = draw_back(width, HEIGHT, random, (shade - random.choice((0, 3, 12)), shade - 2, shade))
+    return np.dstack([art, rounded(HEIGHT, width, random.uniform(0.03, 0.085))])
 
 
 def _rectangle(place: Place, size: tuple[float, float]) -> NDArray[np.float64]:

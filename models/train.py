@@ -31,13 +31,14 @@ def finder(words: list[str]) -> None:
     parser.add_argument("--cache", type=Path, default=CACHE, help="decks and scenes from `python -m models.synth`")
     parser.add_argument("--steps", type=int, default=8000, help="in all; a stopped run goes on where it was")
     parser.add_argument("--processes", type=int, default=2, help="each takes 16 pictures a step on one core")
+    parser.add_argument("--backs", type=int, default=1, help="how often scenes of cards face down are taken")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stop", type=float, help="stop this run after so many seconds, to go on another time")
     parser.add_argument("--weights", type=Path, default=FOLDER / "finder.onnx", help="where the trained network goes")
     options = parser.parse_args(words)
     from models import export_finder, train_finder
 
-    plan = train_finder.Plan(steps=options.steps, processes=options.processes, seed=options.seed)
+    plan = train_finder.Plan(steps=options.steps, processes=options.processes, seed=options.seed, backs=options.backs)
     checkpoint = train_finder.train(plan, options.cache / "training", options.cache, options.stop)
     digest = export_finder.export(checkpoint, options.weights)
     export_finder.register(options.weights, digest)

@@ -40,6 +40,8 @@ ARCHITECTURE = Path(__file__).parent / "finder.yaml"
 class Plan:
     """How to train; rate is the highest learning rate, decay that of weights, save_every in seconds.
 
+    backs says how often the scenes of cards face down are taken in one round.
+
     Several processes of one thread use a CPU's cores better than one process of several threads.
     """
 
@@ -50,6 +52,7 @@ class Plan:
     rate: float = 2e-3
     decay: float = 5e-4
     seed: int = 1
+    backs: int = 1
     save_every: float = 120.0
 
 
@@ -65,14 +68,16 @@ def build_model(threads: int = 1) -> Any:
 class _Feed(IterableDataset):  # type: ignore[misc]
     """Batches for a worker process, as tensors."""
 
-    def __init__(self, seed: int, count: int, cache: Path) -> None:
+    def __init__(self, seed: int, plan: Plan, cache: Path) -> None:
         super().__init__()
-        self.seed, self.count, self.cache = seed, count, cache
+        self.seed, self.plan, self.cache = seed, plan, cache
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
         cv2.setNumThreads(1)
         torch.set_num_threads(1)
-        for batch in batches(read_set(False, self.cache), self.seed, self.count):
+        truths = read_set(False, self.cache)
+        again = [truth for truth in truths if truth.path.parent.name.startswith("backs")]
+        for batch in batches(truths + again * (self.plan.backs - 1), self.seed, self.plan.batch):
             yield torch.from_numpy(batch.pictures), torch.from_numpy(batch.boxes)
 
 
@@ -188,7 +193,7 @@ def _work(rank: int, plan: Plan, folder: Path, cache: Path, stop: float | None) 
         distributed.init_process_group("gloo", init_method=where, rank=rank, world_size=plan.processes)
     sitting = Sitting(plan, folder)
     seed = plan.seed + 1000 * sitting.step + rank
-    feed = DataLoader(_Feed(seed, plan.batch, cache), batch_size=None, num_workers=1, prefetch_factor=6)
+    feed = DataLoader(_Feed(seed, plan, cache), batch_size=None, num_workers=1, prefetch_factor=6)
     begun = last = saved = time.monotonic()
     total = 0.0
     for pictures, boxes in feed:
