@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -219,7 +219,9 @@ def _serve(chosen: Settings, forget_pin: bool) -> None:
     with table, closing(server), ExitStack() as stack:
         stack.callback(loop.start().stop)
         _rehearse(stack, chosen, table, camera)
-        server.run()
+        with suppress(KeyboardInterrupt):
+            server.run()
+        click.echo("Good night.")
 
 
 def _camera(chosen: Settings, table: Table) -> Camera:
