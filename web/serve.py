@@ -74,7 +74,7 @@ class Server:
             return
         waker = next((one for one in list(self._map.values()) if isinstance(one, trigger)), None)
         if waker is not None:  # the loop itself closes its sockets, so that nothing is closed under its hands
-            waker.pull_trigger(self._close_all)  # type: ignore[arg-type]  # which is called without an argument
+            waker.pull_trigger(self._close_all)
 
     def _close_all(self) -> None:
         wasyncore.close_all(self._map)
