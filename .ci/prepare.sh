@@ -25,7 +25,7 @@ system_packages() {
     fi
     say "$why: installing $*"
     $as_root apt-get update -q >/dev/null || say "apt-get update failed; trying with the lists that are there"
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" >/dev/null
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" >/dev/null
 }
 
 find_python() {
