@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,15 +13,15 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, sync_playwright
 from werkzeug.test import TestResponse
 
+from tests.web.browsing import CHROMIUM, OPTIONS, PIN, TABLET, Opened
 from tests.web.pictures import Picture, betting
 from web import create_app
 from web.desk import Refused, Snapshot
 from web.pin import Access
 from web.serve import Server
-
-PIN = "4711"
 
 
 class PictureDesk:
@@ -131,3 +132,24 @@ def serving(server: Server) -> Iterator[Server]:
 def server(app: Flask) -> Iterator[Server]:
     with serving(Server(app, port=0)) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        if "CI" in os.environ:
+            pytest.fail(f"{CHROMIUM} is missing: install chromium, or set CHROMIUM to where it is")
+        pytest.skip(f"no Chromium at {CHROMIUM}: install it (apt install chromium) to run the browser tests")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def opened(chromium: Browser, server: Server, access: Access) -> Iterator[Opened]:
+    assert access.setup_code
+    access.choose(access.setup_code, PIN, "fixture")
+    context = chromium.new_context(viewport=TABLET, reduced_motion="reduce", color_scheme="dark")
+    yield Opened(context.new_page(), server.addresses[0])
+    context.close()

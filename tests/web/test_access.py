@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.conftest import PIN, Clock
+from tests.web.browsing import PIN
+from tests.web.conftest import Clock
 from web.pin import HASHED_WITH, Access, PinError, TooManyTries
 
 

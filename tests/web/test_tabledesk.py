@@ -12,7 +12,7 @@ from dealer.events import BettingDone, BoardLaid, CardTurned, Declare, HandScann
 from dealer.table import Table
 from rules.cards import parse_card, parse_cards
 from rules.ruling import Declaration
-from tests.web.conftest import PIN
+from tests.web.browsing import PIN
 from web import create_app
 from web.desk import Refused
 from web.pin import Access

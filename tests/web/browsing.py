@@ -1,0 +1,48 @@
+"""A real Chromium, and one page in it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+PIN = "4711"
+CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE = 20_000  # ms; a busy machine draws late
+expect.set_options(timeout=PATIENCE)
+
+
+class Opened:
+    """One browser page, and what went wrong in it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.faults: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.append(line.text) if line.type == "error" else None)
+
+    def display(self) -> Page:
+        """Open the display and wait until it is drawn."""
+        self.page.goto(self.address)
+        self.page.wait_for_selector(".slot")
+        return self.page
+
+    def dealer(self) -> Page:
+        """Open the dealer's page with the PIN."""
+        self.page.goto(f"{self.address}/dealer")
+        self.page.fill("[name=pin]", PIN)
+        self.page.click("text=Enter")
+        self.page.wait_for_selector(".slot")
+        return self.page
