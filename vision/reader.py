@@ -29,7 +29,7 @@ _READINGS = 2  # readings after something changed, so that cards that were not k
 _KNOCK_SHOWN = 2.0  # seconds for which a knock of the camera is said
 _TOGETHER = 0.25  # seconds for which a card waits for another one that is being decided at the same time
 _CALM = 0.2  # seconds without motion after which the table counts as steady again
-_GAP_MOVING = 0.15  # seconds between readings while a hand is at work elsewhere
+_GAP_MOVING = 0.12  # seconds between readings while a hand is at work elsewhere
 _REFRESH = 10.0  # seconds after which even an unchanged table is read once more
 _EMPTY_SECONDS = 0.8  # how long a board must show nothing before it counts as cleared
 _ABANDONED_SECONDS = 4.0  # the same where the table does not look like its own bare cloth
@@ -91,8 +91,10 @@ class Reader:
     def _due(self, seconds: float) -> bool:
         """Whether this frame is worth a reading."""
         motion = self._motion
-        if motion.lamp or (motion.hand and seconds - self._last_read < _GAP_MOVING):
+        if motion.lamp:
             return False
+        if motion.hand and seconds - self._last_read < _GAP_MOVING:
+            return self._tracker.wants_second(motion)
         if motion.unread:
             self._owed = _READINGS
             return True

@@ -183,6 +183,12 @@ class Tracker:
         """Whether a card that lies still now is undecided, or due for another look."""
         return any((track.waiting or track.late(seconds)) and motion.is_still(track.corners) for track in self.tracks)
 
+    def wants_second(self, motion: Motion) -> bool:
+        """Whether a card that lies still was read once and the next reading may settle it."""
+        begun = (track for track in self.tracks if len(track.votes) == 1 and not track.misses)
+        news = (track for track in begun if track.settled is None or track.turning)
+        return any(motion.is_still(track.corners) for track in news)
+
     def move(self, matrix: Points) -> None:
         """Move every card as the camera was knocked (3 x 3, old pixels to new)."""
         for track in self.tracks:
