@@ -83,6 +83,10 @@ browser() {
     if ! command -v chromium >/dev/null; then
         system_packages "the tests of the page need Chromium" chromium
     fi
+    # what drives it is a program of its own, with a library that bare systems lack
+    if ! .venv/bin/playwright --version >/dev/null 2>&1; then
+        system_packages "what drives Chromium needs a shared library of the system" libatomic1
+    fi
 }
 
 make_environment
