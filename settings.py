@@ -99,6 +99,8 @@ def parse(text: str) -> Settings:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise SettingsError("too many brackets inside each other") from error
     sections = {
         "game": GameSettings,
         "camera": CameraSettings,
@@ -108,10 +110,19 @@ def parse(text: str) -> Settings:
     _refuse_unknown(raw, [*sections, "data"], "")
     values: dict[str, Any] = {name: _section(kind, raw.get(name, {}), name) for name, kind in sections.items()}
     if "data" in raw:
-        values["data"] = Path(_typed(raw["data"], str, "data")).expanduser()
+        values["data"] = _folder(_typed(raw["data"], str, "data"))
     settings = Settings(**values)
     _check(settings)
     return settings
+
+
+def _folder(name: str) -> Path:
+    try:
+        if "\0" in name:
+            raise RuntimeError("a zero byte in a name")
+        return Path(name).expanduser()
+    except RuntimeError as error:  # "~somebody" who has no home here
+        raise SettingsError(f"data = {name!r}: no such folder can be ({error}); write a whole path") from error
 
 
 def _section(kind: type[Section], raw: Any, name: str) -> Section:
@@ -152,6 +163,8 @@ def _check(settings: Settings) -> None:
         raise SettingsError(f"camera.rotation = {settings.camera.rotation}: choose 0, 90, 180 or 270")
     if not 1 <= settings.page.viewers <= 200:
         raise SettingsError(f"page.viewers = {settings.page.viewers}: choose 1 to 200")
+    if settings.simulator.seed < 0:
+        raise SettingsError(f"simulator.seed = {settings.simulator.seed}: choose 0 (always new) or more")
     for name, size in (("width", settings.camera.width), ("height", settings.camera.height)):
         if not 240 <= size <= 8000:
             raise SettingsError(f"camera.{name} = {size}: choose 240 to 8000 pixels")

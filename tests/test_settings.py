@@ -49,6 +49,10 @@ def test_every_section_is_read(tmp_path: Path) -> None:
         ("page = 3", "write a section [page]"),
         ("data = 3", "data = 3: expected a text"),
         ("[page", "not valid TOML"),
+        ("x = " + "[" * 5000, "too many brackets"),
+        ('data = "~nobody-of-that-name/x"', "write a whole path"),
+        ('data = "\\u0000"', "write a whole path"),
+        ("[simulator]\nseed = -5", "simulator.seed = -5"),
     ],
 )
 def test_a_wrong_setting_is_named_with_what_to_write(text: str, words: str) -> None:
