@@ -32,6 +32,8 @@ def build_game(text: str, where: str = "the game file", **options: Any) -> Varia
         return build(_game(data), options)
     except tomllib.TOMLDecodeError as error:
         raise GameFileError(f"{where} is not TOML: {error}") from error
+    except RecursionError as error:
+        raise GameFileError(f"{where}: too many brackets inside each other") from error
     except (OptionError, _Bad) as error:
         raise GameFileError(f"{where}: {error}") from error
 

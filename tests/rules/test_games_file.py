@@ -103,6 +103,11 @@ def test_a_bad_file_is_refused_with_the_place_and_what_to_write(old: str, new: s
         build_game(OWN.replace(old, new), "own.toml")
 
 
+def test_brackets_without_end_are_refused() -> None:
+    with pytest.raises(GameFileError, match=r"own\.toml: too many brackets"):
+        build_game("x = " + "[" * 5000, "own.toml")
+
+
 def test_an_empty_file_is_refused() -> None:
     with pytest.raises(GameFileError, match=r"own\.toml: name is None"):
         build_game("", "own.toml")
