@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from rules.variants import Variant
     from settings import Settings
     from vision.reading import PhotoReading
+    from web.pin import Access
 
 __version__ = "0.1.0"
+LONGEST_LINE = 1000  # letters of a complaint
 T = TypeVar("T")
 
 
@@ -32,6 +35,8 @@ T = TypeVar("T")
 @click.version_option(__version__, prog_name="floorman")
 def main() -> None:
     """A dealer's assistant for the Elevator family of home poker games."""
+    if isinstance(sys.stdout, TextIOWrapper):  # names of files and players may hold what no terminal can print
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 @main.command()
@@ -162,6 +167,8 @@ def _json_file(name: str) -> Any:
         return json.loads(_text_file(name))
     except ValueError as error:
         raise RuleInputError(f"not valid JSON: {error}") from error
+    except RecursionError as error:
+        raise RuleInputError("too many brackets inside each other; give one showdown") from error
 
 
 def _text_file(name: str) -> str:
@@ -201,14 +208,11 @@ def _serve(chosen: Settings, forget_pin: bool) -> None:
     from dealer.table import Table
     from vision.recogniser import Recogniser
     from web import create_app
-    from web.pin import Access
     from web.serve import Server
     from web.tabledesk import TableDesk
 
     table = Table(_game(chosen.game.name, chosen.game.options), chosen.game.players)
-    access = Access(chosen.data)
-    if forget_pin:
-        access.forget()
+    access = _access(chosen.data, forget_pin)
     page = chosen.page
     app = create_app(TableDesk(table), access, hosts=("floorman.local",), viewers=page.viewers)
     camera = _camera(chosen, table)
@@ -222,6 +226,21 @@ def _serve(chosen: Settings, forget_pin: bool) -> None:
         with suppress(KeyboardInterrupt):
             server.run()
         click.echo("Good night.")
+
+
+def _access(folder: Path, forget_pin: bool) -> Access:
+    """The PIN kept in the data folder; raise SettingsError for a folder that cannot be used."""
+    from settings import SettingsError
+    from web.pin import Access
+
+    try:
+        access = Access(folder)
+        if forget_pin:
+            access.forget()
+    except OSError as error:
+        why = error.strerror or error
+        raise SettingsError(f'data = "{folder}": cannot be used ({why}); name another folder in table.toml') from error
+    return access
 
 
 def _camera(chosen: Settings, table: Table) -> Camera:
@@ -269,7 +288,9 @@ def _welcome(addresses: tuple[str, ...], code: str | None, device: str) -> None:
 
 
 def _complain(text: str) -> None:
-    click.echo(f"floorman: {text}", err=True)
+    """One line on standard error, whatever a file's name or a quoted value holds."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+    click.echo(f"floorman: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + '...'}", err=True)
 
 
 if __name__ == "__main__":

@@ -135,6 +135,8 @@ def _object(text: str) -> Mapping[str, Any]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise OddsError(f"line {error.lineno}: this is no JSON ({error.msg}); write one object") from error
+    except RecursionError as error:
+        raise OddsError("too many brackets inside each other: write one object") from error
     return dict(data)
 
 

@@ -51,6 +51,7 @@ def test_rule_reads_standard_input() -> None:
     [
         ("{", "not valid JSON"),
         ("[]", "object"),
+        ("[" * 200_000, "brackets"),
         ('{"game": "bridge"}', "bridge"),
         (EXAMPLE.read_text().replace("Qs", "Zs"), "Zs"),
         (EXAMPLE.read_text().replace("Qs", "As"), "ace of spades is there twice"),
@@ -91,6 +92,7 @@ def test_games_prints_the_rules_in_force_with_a_changed_option() -> None:
         (("watch", ".", "--players", "13"), "13"),
         (("run", "--settings", "nowhere.toml"), "nowhere.toml"),
         (("run", "--game", "bridge"), "bridge"),
+        (("rule", "a\nb\x1b[31m" + "c" * 3000), "a b?[31mccc"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(words: tuple[str, ...], told: str) -> None:
@@ -99,6 +101,27 @@ def test_what_cannot_be_done_is_said_in_one_line(words: tuple[str, ...], told: s
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert told in done.stderr
+
+
+def test_odds_of_brackets_without_end_are_refused() -> None:
+    done = call("odds", "-", stdin='{"game":' * 100_000)
+    assert done.exit_code == 1
+    assert "brackets" in done.stderr
+
+
+def test_a_data_folder_that_cannot_be_is_named_with_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f'data = "{file}"\n')
+    done = call("run", "--settings", str(file), "--host", "127.0.0.1")
+    assert done.exit_code == 1
+    assert "name another folder in table.toml" in done.stderr
+
+
+def test_a_name_that_no_terminal_can_print_is_printed_escaped() -> None:
+    text = json.dumps({"game": "elevator", "table": {}, "players": {"\ud800": {"hole": []}}})
+    done = call("rule", "-", stdin=text)
+    assert done.exit_code == 0
+    assert "\\ud800 takes the pot" in done.stdout
 
 
 def test_odds_of_a_notated_deal_add_up() -> None:
