@@ -7,8 +7,6 @@ single noisy cells are no motion either.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -122,11 +120,6 @@ class Motion:
     def touches(self, corners: Corners) -> bool:
         """Whether something moves within an outline (pixels) in the newest picture."""
         return bool(self.moved[self._cells(corners)].any())
-
-    def share_moving(self, outlines: Iterable[Corners]) -> float:
-        """Return which part of these outlines is touched by motion now."""
-        touched = [self.touches(corners) for corners in outlines]
-        return sum(touched) / len(touched) if touched else 0.0
 
     def _cells(self, corners: Corners) -> tuple[slice, slice]:
         """Return the block of cells around an outline, cut to the picture."""

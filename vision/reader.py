@@ -23,7 +23,7 @@ from vision.motion import Motion
 from vision.plane import centre, length
 from vision.registration import Marks, find_knock
 from vision.tracker import Track, Tracker
-from vision.view import Sight, SlotState, SlotView, View
+from vision.view import Sight, SlotView, View
 
 _READINGS = 2  # readings after something changed, so that cards that were not known are seen twice
 _KNOCK_SHOWN = 2.0  # seconds for which a knock of the camera is said
@@ -61,7 +61,6 @@ class Reader:
         self._hand_seen = self._knocked = -np.inf
         self._shown: Mapping[str, SlotView] = MappingProxyType({})
         self._held_since: float | None = None
-        self.detections: Sequence[Detection] = ()
 
     def see(self, frame: Frame, known: Collection[Card] = ()) -> View:
         """Take the next frame and return the table as far as it is settled.
@@ -106,7 +105,6 @@ class Reader:
         """Read one frame and let its cards vote."""
         in_sight = {track.face for track in self._tracker.tracks}
         found = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
-        self.detections = found
         self._last_read = frame.seconds
         self._owed = max(0, self._owed - 1)
         self._follow_knock(found, frame.seconds)
@@ -241,8 +239,3 @@ def _by_place(tracks: Sequence[Track]) -> list[Track]:
         else:
             rows.append([track])
     return [track for row in rows for track in sorted(row, key=lambda one: float(centre(one.corners)[0]))]
-
-
-def is_settled(view: View) -> bool:
-    """Whether nothing moves and every slot of a found board is decided."""
-    return view.sight is Sight.STEADY and all(slot.state is not SlotState.DOUBT for slot in view.board.values())
