@@ -28,6 +28,8 @@ SETTLED = 0.9
 HOPELESS = 0.9
 DIFFERENT = 0.05
 LIVE_SIZES = (640,)
+# Several frames of a live camera have to agree, which a photograph cannot.
+LIVE_BAR = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +39,17 @@ class Bars:
     card, joker, back: below these the answer is a question; for a joker both jokers count together.
     agreement: what each look alone must give the winner.
     question: an outline that is likelier than this to be no whole card is dropped, not asked about.
+    asked: what is less like a joker or a back than this is not even asked about as one.
     seen, seen_back: what the detector must give an outline before it is asked about, or called a back at all.
     clear: of two places that claim one card, the weaker is asked about unless it is at least this sure.
     """
 
-    card: float = 0.9
+    card: float = 0.93
     joker: float = 0.985
     back: float = 0.95
     agreement: float = 0.5
     question: float = 0.5
+    asked: float = 0.9
     seen: float = 0.3
     seen_back: float = 0.4
     clear: float = 0.99
@@ -117,7 +121,7 @@ class Recogniser:
         finder, classifier = Finder.load(folder, opencv=opencv), Classifier.load(folder, opencv=opencv)
         if not live:
             return cls(finder, classifier)
-        return cls(finder, classifier, sizes=LIVE_SIZES, contours=0, enough=0.98)
+        return cls(finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR), enough=0.98)
 
     def read(self, image: Image, *, known: Collection[AnyCard] = (), allow_duplicates: bool = False) -> list[Detection]:
         """Every card of a BGR picture, faces and backs, from the top down.
@@ -164,10 +168,10 @@ class Recogniser:
         bars, candidates = self.bars, likeliest(look.shares)
         face, confidence = candidates[0]
         seen = bars.seen_back if face is BACK else bars.seen
-        if look.shares[JUNK] > bars.question or (look.score < seen and (face is BACK or confidence < bars.card)):
+        if look.shares[JUNK] > bars.question or (look.score < seen and (face is BACK or confidence < bars.asked)):
             return None
         sure = self._passes(face, look) and look.agreement >= bars.agreement
-        if not sure and (face is BACK or isinstance(face, Joker)) and confidence < bars.card:
+        if not sure and (face is BACK or isinstance(face, Joker)) and confidence < bars.asked:
             return None
         return Detection(corners_of(look.quad), face if sure else None, confidence, candidates)
 
@@ -176,7 +180,7 @@ class Recogniser:
         share = float(look.shares[:JUNK].max())
         if isinstance(face, Joker):
             both = float(look.shares[RED_JOKER] + look.shares[BLACK_JOKER])
-            return both >= self.bars.joker and share >= self.bars.card
+            return both >= self.bars.joker and share >= self.bars.asked
         return share >= (self.bars.back if face is BACK else self.bars.card)
 
 
