@@ -36,6 +36,7 @@ class Table:
         self._state = opening(
             variant(game) if isinstance(game, str) else game, players, button=button, watching=watching
         )
+        self._said = self._state.sentence  # what told the facts of the newest state, not a refusal after them
         self._past: deque[State] = deque(maxlen=_HISTORY)
         self._future: deque[State] = deque(maxlen=_HISTORY)
         self._stepping = Lock()
@@ -122,8 +123,9 @@ class Table:
             return self._swap(before, self._future, self._past, announce.done_again, refusals.nothing_to_redo())
         after = step(before, event)
         if _facts(after) != _facts(before):
-            self._past.append(before)
+            self._past.append(replace(before, sentence=self._said))
             self._future.clear()
+            self._said = after.sentence
         return after
 
     def _swap(
@@ -132,9 +134,11 @@ class Table:
         """Go to the last state of `source`, keep this one in `kept`; the camera stays as it is now."""
         if not source:
             return replace(now, sentence=nothing)
-        kept.append(now)
+        kept.append(replace(now, sentence=self._said))
         other = source.pop()
-        return replace(other, camera=now.camera, sentence=told((now if source is self._past else other).sentence))
+        step_said = self._said if source is self._past else other.sentence
+        self._said = other.sentence
+        return replace(other, camera=now.camera, sentence=told(step_said))
 
     def _publish(self, state: State) -> None:
         with self._news:

@@ -50,6 +50,14 @@ def test_undo_brings_back_the_earlier_state_and_redo_the_later_one() -> None:
     assert bare(table.apply(Redo())) == bare(after)
 
 
+def test_each_undo_names_the_step_that_it_takes_back() -> None:
+    table = played(*turns(ELEVATOR), Fold(1), Fold(2), Fold(2))
+    assert table.state.sentence == "Ben has folded."
+    assert [table.apply(Undo()).sentence for _ in range(2)] == ["Taken back: Ben folds.", "Taken back: Ana folds."]
+    assert table.apply(Redo()).sentence == "Again: Ana folds."
+    assert table.apply(Undo()).sentence == "Taken back: Ana folds."
+
+
 def test_several_steps_are_taken_back_one_by_one() -> None:
     table = played(*turns(ELEVATOR), Fold(1), Fold(2))
     for _ in range(10):
