@@ -66,12 +66,16 @@ class ReplayCamera:
             self._film = None
 
     def _pictures(self, files: list[Path]) -> Iterator[Frame]:
+        some = False
         for number, file in enumerate(files):
             image = _picture(file)
             if image is None:
                 self._warn(f"{file}: not a picture that can be read; this frame is left out")
                 continue
+            some = True
             yield Frame(image, number, number / self._rate)
+        if not some:
+            raise CameraError(f"{self._path}: not one picture can be read here; copy or export them again")
 
     def _film_at(self, path: Path) -> cv2.VideoCapture:
         self._film = cv2.VideoCapture(str(path))

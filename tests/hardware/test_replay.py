@@ -74,6 +74,16 @@ def test_an_empty_folder_is_a_clear_error(tmp_path: Path) -> None:
         ReplayCamera(tmp_path).open()
 
 
+def test_a_folder_of_which_no_picture_can_be_read_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_text("no picture")
+    told: list[str] = []
+    camera = ReplayCamera(tmp_path, warn=told.append)
+    camera.open()
+    with pytest.raises(CameraError, match="not one picture can be read here"):
+        camera.read()
+    assert len(told) == 1
+
+
 def test_a_recording_keeps_frames_exactly_and_their_order(tmp_path: Path) -> None:
     shown = SimulatedTable([Wait(0.2), Drop(1), Wait(0.2)], TableOptions(size=(320, 180)))
     recorder = Recorder(shown, tmp_path / "frames")
