@@ -118,7 +118,10 @@ class Access:
         if not self._pin_file.exists():
             return ""
         try:
-            return str(json.loads(self._pin_file.read_text(encoding="utf-8"))["hash"])
+            stored = json.loads(self._pin_file.read_text(encoding="utf-8"))["hash"]
+            if not isinstance(stored, str) or stored.count("$") != 2:  # method$salt$hash
+                raise ValueError("no hash: nobody could ever come in")
+            return stored
         except (ValueError, KeyError, TypeError) as error:
             raise PinError(f"{self._pin_file} is damaged: delete it and choose the PIN anew") from error
 

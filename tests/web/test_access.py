@@ -90,8 +90,9 @@ def test_pin_and_sessions_outlive_a_restart(tmp_path: Path) -> None:
     assert (again.setup_code, again.stamp, again.secret_key) == (None, first.stamp, first.secret_key)
 
 
-def test_a_damaged_pin_file_says_what_to_do(tmp_path: Path) -> None:
-    (tmp_path / "pin.json").write_text("{", encoding="utf-8")
+@pytest.mark.parametrize("damaged", ["", "{", "[]", '{"hash": 5}', '{"hash": "xx"}'])
+def test_a_damaged_pin_file_says_what_to_do(tmp_path: Path, damaged: str) -> None:
+    (tmp_path / "pin.json").write_text(damaged, encoding="utf-8")
     with pytest.raises(PinError, match=r"pin\.json is damaged: delete it"):
         Access(tmp_path)
 
