@@ -55,6 +55,20 @@ def test_every_situation_fits_tablet_and_phone_without_overlap(opened: Opened, d
     assert opened.faults == []
 
 
+@pytest.mark.parametrize("name", ["betting", "skyscraper"])
+def test_on_a_phone_the_menu_stays_in_the_row_of_the_title(opened: Opened, desk: PictureDesk, name: str) -> None:
+    shown = ALL[name]()
+    shown["camera"] |= {"state": "moving", "text": "something moves over the table"}
+    desk.show(shown)
+    page = opened.display()
+    page.set_viewport_size(PHONE)
+    title, menu = page.locator("#title").bounding_box(), page.locator("#menu").bounding_box()
+    assert title is not None
+    assert menu is not None
+    assert menu["y"] < title["y"] + title["height"]
+    assert menu["x"] > title["x"] + title["width"]
+
+
 @pytest.mark.parametrize("name", ["betting", "skyscraper", "double"])
 def test_index_prompt_and_sentence_are_readable_from_two_metres(opened: Opened, desk: PictureDesk, name: str) -> None:
     desk.show(ALL[name]())
