@@ -147,9 +147,11 @@ def _or_stop(work: Callable[[], T]) -> T:
     """Do what cannot be done without; a reason in one line and the end of the program when it fails."""
     try:
         return work()
-    except (OSError, ValueError) as error:
+    except OSError as error:  # one of our own needs no number before its words
+        _complain(str(error) if error.filename or not error.strerror else error.strerror)
+    except ValueError as error:
         _complain(str(error))
-        sys.exit(1)
+    sys.exit(1)
 
 
 def _annotate(result: PhotoReading, folder: Path) -> None:
@@ -196,9 +198,13 @@ def _watch(frames: Path, game: str, players: int, fps: float) -> None:
 
     variant = _game(game, {})
     if variant.cards(players) > 52 or not 1 <= players <= variant.house.max_players:
-        raise ValueError(f"--players {players}: {variant.title} is for at most {variant.house.max_players} players")
+        raise ValueError(f"--players {players}: give 1 to {_most_hands(variant)} hands of {variant.title}")
     for line in follow(ReplayCamera(frames, fps, _complain), variant, Recogniser.load(live=True)):
         click.echo(line)
+
+
+def _most_hands(game: Variant) -> int:
+    return max(number for number in range(1, game.house.max_players + 1) if game.cards(number) <= 52)
 
 
 def _serve(chosen: Settings, forget_pin: bool) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,7 @@ def test_games_prints_the_rules_in_force_with_a_changed_option() -> None:
         (("odds", "nowhere.json"), "nowhere.json"),
         (("watch", "nowhere", "--players", "3"), "nowhere"),
         (("watch", ".", "--players", "13"), "13"),
+        (("watch", ".", "--players", "0"), "give 1 to 11 hands"),
         (("run", "--settings", "nowhere.toml"), "nowhere.toml"),
         (("run", "--game", "bridge"), "bridge"),
         (("rule", "a\nb\x1b[31m" + "c" * 3000), "a b?[31mccc"),
@@ -115,6 +118,16 @@ def test_a_data_folder_that_cannot_be_is_named_with_what_to_do(tmp_path: Path) -
     done = call("run", "--settings", str(file), "--host", "127.0.0.1")
     assert done.exit_code == 1
     assert "name another folder in table.toml" in done.stderr
+
+
+def test_a_taken_port_is_said_without_numbers_of_the_system(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f'data = "{tmp_path}"\n')
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = str(taken.getsockname()[1])
+        done = call("run", "--settings", str(file), "--host", "127.0.0.1", "--port", port)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"floorman: port {port} is taken by another program")
 
 
 def test_a_name_that_no_terminal_can_print_is_printed_escaped() -> None:
