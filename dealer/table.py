@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from types import TracebackType
 
 from dealer import announce, cautions, refusals
 from dealer.board import add_incident
-from dealer.events import Event, Redo, Undo
+from dealer.events import Event, PersonEvent, Redo, Undo
 from dealer.state import CameraView, Irregularity, Kind, State
 from dealer.step import opening, step
 from rules.variants import Variant, variant
 
 _log = logging.getLogger(__name__)
 _HISTORY = 1000  # states; an evening's last few deals
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A step that changed something: the state before it, what happened, and the sentence that told it."""
+
+    before: State
+    event: Event
+    said: str
 
 
 class Table:
@@ -36,9 +45,8 @@ class Table:
         self._state = opening(
             variant(game) if isinstance(game, str) else game, players, button=button, watching=watching
         )
-        self._said = self._state.sentence  # what told the facts of the newest state, not a refusal after them
-        self._past: deque[State] = deque(maxlen=_HISTORY)
-        self._future: deque[State] = deque(maxlen=_HISTORY)
+        self._past: deque[_Done] = deque(maxlen=_HISTORY)
+        self._future: deque[_Done] = deque(maxlen=_HISTORY)
         self._stepping = Lock()
         self._news = Condition()
         self._stopped = False
@@ -116,29 +124,51 @@ class Table:
                 state = self._report(event, error)
             done.set_result(state)
 
-    def _after(self, before: State, event: Event) -> State:
+    def _after(self, now: State, event: Event) -> State:
         if isinstance(event, Undo):
-            return self._swap(before, self._past, self._future, announce.taken_back, refusals.nothing_to_take_back())
+            return self._take_back(now)
         if isinstance(event, Redo):
-            return self._swap(before, self._future, self._past, announce.done_again, refusals.nothing_to_redo())
-        after = step(before, event)
-        if _facts(after) != _facts(before):
-            self._past.append(replace(before, sentence=self._said))
+            return self._do_again(now)
+        after = self._stepped(now, event)
+        if isinstance(event, PersonEvent) and _facts(after) != _facts(now):
             self._future.clear()
-            self._said = after.sentence
         return after
 
-    def _swap(
-        self, now: State, source: deque[State], kept: deque[State], told: Callable[[str], str], nothing: str
-    ) -> State:
-        """Go to the last state of `source`, keep this one in `kept`; the camera stays as it is now."""
-        if not source:
-            return replace(now, sentence=nothing)
-        kept.append(replace(now, sentence=self._said))
-        other = source.pop()
-        step_said = self._said if source is self._past else other.sentence
-        self._said = other.sentence
-        return replace(other, camera=now.camera, sentence=told(step_said))
+    def _stepped(self, now: State, event: Event) -> State:
+        """Step, and remember what changed something."""
+        after = step(now, event)
+        if _facts(after) != _facts(now):
+            self._past.append(_Done(now, event, after.sentence))
+        return after
+
+    def _take_back(self, now: State) -> State:
+        """Take back what a person did last; what the camera has seen since then still lies there and is kept."""
+        place = self._last_of_a_person(now.deal)
+        if place is None:
+            return replace(now, sentence=refusals.nothing_to_take_back())
+        seen = [self._past.pop() for _ in range(len(self._past) - place - 1)]
+        undone = self._past.pop()
+        self._future.append(undone)
+        state = replace(undone.before, camera=now.camera)
+        for done in reversed(seen):
+            state = self._stepped(state, done.event)
+        return replace(state, sentence=announce.taken_back(undone.said))
+
+    def _last_of_a_person(self, deal: int) -> int | None:
+        """The place of the newest step of a person in this deal, the one that began it included."""
+        for place in reversed(range(len(self._past))):
+            done = self._past[place]
+            if isinstance(done.event, PersonEvent):
+                return place
+            if done.before.deal != deal:
+                return None
+        return None
+
+    def _do_again(self, now: State) -> State:
+        if not self._future:
+            return replace(now, sentence=refusals.nothing_to_redo())
+        done = self._future.pop()
+        return replace(self._stepped(now, done.event), sentence=announce.done_again(done.said))
 
     def _publish(self, state: State) -> None:
         with self._news:

@@ -33,6 +33,7 @@ from dealer.events import (
     HandScanned,
     LayBoard,
     Overrule,
+    PersonEvent,
     Redo,
     Rename,
     ScanNext,
@@ -142,14 +143,14 @@ def test_no_sequence_of_events_raises_and_every_state_survives_json(state: State
 
 @settings(max_examples=100, deadline=None)
 @given(SEQUENCES, EVENTS)
-def test_undo_after_a_step_is_the_earlier_state(events: list[Event], last: Event) -> None:
+def test_undo_after_a_person_s_step_is_the_earlier_state(events: list[Event], last: Event) -> None:
     table = Table("elevator", ("Ana", "Ben", "Chris"))
     for event in events:
         table.apply(event)
     before = table.state
     after = table.apply(last)
     changed = replace(after, sentence="", version=0, camera=before.camera) != replace(before, sentence="", version=0)
-    if changed and not isinstance(last, Undo | Redo):
+    if changed and isinstance(last, PersonEvent) and not isinstance(last, Undo | Redo):
         undone = table.apply(Undo())
         assert replace(undone, sentence="", version=0, camera=before.camera) == replace(before, sentence="", version=0)
 

@@ -9,9 +9,9 @@ from time import monotonic
 import pytest
 
 from dealer import table as table_module
-from dealer.events import CameraStatus, Correct, Event, Fold, LayBoard, Redo, Rename, Undo
+from dealer.events import BoardCleared, CameraStatus, Correct, Event, Fold, LayBoard, Redo, Rename, Undo
 from dealer.seating import TableError
-from dealer.state import Kind, Phase, State
+from dealer.state import Kind, State
 from dealer.step import step
 from dealer.table import Table
 from rules.cards import parse_card
@@ -58,12 +58,34 @@ def test_each_undo_names_the_step_that_it_takes_back() -> None:
     assert table.apply(Undo()).sentence == "Taken back: Ana folds."
 
 
-def test_several_steps_are_taken_back_one_by_one() -> None:
+def test_the_steps_of_people_are_taken_back_one_by_one_and_what_the_camera_saw_stays() -> None:
     table = played(*turns(ELEVATOR), Fold(1), Fold(2))
-    for _ in range(10):
+    for _ in range(2):
         table.apply(Undo())
-    assert table.state.phase is Phase.LAYING
+    assert [seat.folded_round for seat in table.state.seats] == [None] * 4
+    board = table.state.board
     assert table.apply(Undo()).sentence == "There is nothing to take back."
+    assert table.state.board == board
+    assert all(card.order is not None for card in board)
+
+
+def test_a_card_seen_after_a_fold_is_kept_when_the_fold_is_taken_back() -> None:
+    cards = list(turns(ELEVATOR))
+    table = played(*cards[:-1], Fold(1), cards[-1])
+    seen = table.state.board
+    undone = table.apply(Undo())
+    assert undone.seats[0].folded_round is None
+    assert undone.board == seen
+    again = table.apply(Redo())
+    assert again.seats[0].folded_round is not None
+    assert again.board == seen
+
+
+def test_a_deal_that_the_camera_began_is_not_taken_back_into_the_one_before() -> None:
+    table = played(*turns(ELEVATOR), Fold(1), Fold(2), Fold(3), BoardCleared(), *list(turns(ELEVATOR))[:2])
+    assert table.state.deal == 2
+    assert table.apply(Undo()).sentence == "There is nothing to take back."
+    assert table.state.deal == 2
 
 
 def test_a_new_step_ends_what_could_be_redone() -> None:
