@@ -55,7 +55,9 @@ def run(forget_pin: bool, file: Path | None, **given: Any) -> None:
 @main.command()
 @click.argument("frames", type=click.Path(path_type=Path))
 @click.option("--game", default="elevator", show_default=True, help="The game that is dealt.")
-@click.option("--players", type=int, required=True, help="How many hands are dealt.")
+@click.option(
+    "--players", type=int, required=True, help="How many hands are dealt, as the game allows; every hand shown is read."
+)
 @click.option("--fps", type=click.FloatRange(0.1, 240), default=15.0, show_default=True, help="Pictures a second.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON lines; the only way to print so far.")
 def watch(frames: Path, game: str, players: int, fps: float, as_json: bool) -> None:
@@ -74,6 +76,8 @@ def read(photos: tuple[str, ...], as_json: bool, annotate: Path | None, allow_du
     from vision import reading
     from vision.recogniser import Recogniser
 
+    if annotate is not None:
+        _or_stop(partial(_folder, annotate))
     failed = False
     for result in reading.read_files(photos, _or_stop(Recogniser.load), allow_duplicates=allow_duplicates):
         if isinstance(result, reading.PhotoFailure):
@@ -154,10 +158,17 @@ def _or_stop(work: Callable[[], T]) -> T:
     sys.exit(1)
 
 
+def _folder(folder: Path) -> None:
+    """Make a folder to write into; raise ValueError where that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"--annotate {folder}: cannot be made ({error.strerror}); name another folder") from error
+
+
 def _annotate(result: PhotoReading, folder: Path) -> None:
     from vision.annotate import write_annotated
 
-    folder.mkdir(parents=True, exist_ok=True)
     write_annotated(folder / f"{result.file.stem}.read.jpg", result.image, result.detections)
 
 

@@ -31,7 +31,7 @@ from dealer.events import (
 )
 from dealer.phrases import listed
 from dealer.state import State
-from rules.cards import AnyCard, CardError, parse_card
+from rules.cards import AnyCard, CardError, Joker, parse_card
 from rules.ruling import Declaration
 
 _SHARE = re.compile(r"[0-9]{1,4}(/[1-9][0-9]{0,3})?")
@@ -123,9 +123,12 @@ def _is_text(value: Plain) -> bool:
 
 def _card(text: str) -> AnyCard:
     try:
-        return parse_card(text)
+        card = parse_card(text)
     except CardError as error:
         raise ActionError(str(error)) from None
+    if isinstance(card, Joker):
+        raise ActionError(f"the {card.words} does not play in this game: choose one of the 52 cards")
+    return card
 
 
 def _seat_key(key: str) -> int:

@@ -95,6 +95,7 @@ def test_games_prints_the_rules_in_force_with_a_changed_option() -> None:
         (("watch", ".", "--players", "0"), "give 1 to 11 hands"),
         (("run", "--settings", "nowhere.toml"), "nowhere.toml"),
         (("run", "--game", "bridge"), "bridge"),
+        (("read", "--annotate", "/proc/nope", "photo.jpg"), "--annotate /proc/nope"),
         (("rule", "a\nb\x1b[31m" + "c" * 3000), "a b?[31mccc"),
     ],
 )

@@ -61,6 +61,7 @@ UNREADABLE: list[tuple[Any, str]] = [
     ({"action": "fold", "seat": 9}, "Nobody sits at seat 9; the seats are 1, 2 and 3"),
     ({"action": "declare", "seat": 1, "side": "middle"}, "say high, low or both"),
     ({"action": "answer", "id": "slot-4", "card": "1x"}, "'1x' is not a card"),
+    ({"action": "correct", "slot": "4", "card": "Xr"}, "the red joker does not play in this game"),
     ({"action": "answer", "card": "9d"}, "id is missing"),
     ({"action": "correct", "card": "9d"}, "Say which card to correct"),
     ({"action": "correct", "card": "9d", "slot": "9"}, "There is no position 9 on this board; it has 1, 2, 3"),
