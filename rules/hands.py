@@ -111,7 +111,9 @@ def low_from_key(key: Key, naturals: Sequence[Source], wilds: Sequence[Source]) 
     ranks = [14 if rank == 1 else rank for rank in (key[1:] if alike else _alike_ranks(key))]
     played = _one_suit(ranks, naturals, wilds) if key[0] in (FLUSH, STRAIGHT_FLUSH) else None
     if played is None:
-        played = _mixed(_filled(ranks, naturals, wilds), naturals, one_suit_bad=not alike and len(set(ranks)) == 5)
+        played = _mixed(
+            _filled(ranks, naturals, wilds), naturals, wilds, one_suit_bad=not alike and len(set(ranks)) == 5
+        )
     return Hand(low_order(key), key, Side.LOW, played)
 
 
@@ -192,7 +194,9 @@ def _identity(rank: int, suit: Suit | None, played: Sequence[PlayedCard | None])
     return free[0] if free else CARD_AT[rank, rarest[0]]
 
 
-def _mixed(played: tuple[PlayedCard, ...], naturals: Sequence[Source], *, one_suit_bad: bool) -> tuple[PlayedCard, ...]:
+def _mixed(
+    played: tuple[PlayedCard, ...], naturals: Sequence[Source], wilds: Sequence[Source], *, one_suit_bad: bool
+) -> tuple[PlayedCard, ...]:
     """The same ranks in two suits, where five cards of one suit would be a flush."""
     if not one_suit_bad or len({card.role.suit for card in played}) > 1:
         return played
@@ -200,4 +204,10 @@ def _mixed(played: tuple[PlayedCard, ...], naturals: Sequence[Source], *, one_su
         for source in naturals:
             if source.card.rank == card.card.rank and source.card.suit is not card.card.suit:
                 return (*played[:n], PlayedCard(source.card, source.origin), *played[n + 1 :])
+    wild = {source.card for source in wilds}
+    for n, card in enumerate(played):
+        if card.card in wild:  # it need not be itself: the same rank in another suit is no flush
+            other = next(suit for suit in SUITS if suit is not card.card.suit)
+            stand_in = PlayedCard(card.card, card.origin, Card(card.role.rank, other))
+            return (*played[:n], stand_in, *played[n + 1 :])
     return played

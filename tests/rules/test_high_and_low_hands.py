@@ -135,3 +135,9 @@ def test_a_wild_card_that_may_not_be_an_ace_takes_the_next_rank(system: str) -> 
 
 def test_deuce_to_seven_takes_a_barred_ace_only_when_it_is_natural() -> None:
     assert low("Ks Qs Js Ts As Ad 9h", "9h", low="27", wild_ace=False).key == (0, 13, 12, 11, 10, 2)
+
+
+def test_a_wild_card_is_not_itself_where_that_would_name_a_flush() -> None:
+    hand = low("3h Th 8h Jh 2h Ah 4h", "3h", low="27")
+    assert hand.key == (0, 10, 8, 4, 3, 2)
+    assert len({played.role.suit for played in hand.cards}) == 2
