@@ -69,7 +69,11 @@ class Track:
         """Whether the next readings may still decide something."""
         if self.misses:
             return self.misses < _UNSEEN
-        return self.settled is None or (self.disturbed and self.votes.verdict() is None)
+        if self.settled is None:
+            return True
+        verdict = self.votes.verdict()
+        # a face that seems turned back is looked at until it is certain, not left until the next refresh
+        return self.disturbed and (verdict is None or verdict.state is SlotState.DOWN)
 
     @property
     def turning(self) -> bool:

@@ -116,6 +116,17 @@ def test_a_card_turned_over_shows_its_face() -> None:
     assert desk.states() == [(SlotState.FACE, NINE)]
 
 
+def test_a_face_that_seems_turned_back_is_read_on_until_it_is_certain() -> None:
+    desk = Desk()
+    desk.read(card(NINE), times=3)
+    desk.touch()
+    desk.read(card(BACK), times=2)
+    (track,) = desk.tracker.tracks
+    assert (track.face, track.waiting) == (NINE, True)
+    desk.read(card(BACK))
+    assert (track.face, track.waiting) == (BACK, False)
+
+
 def test_a_face_turned_back_needs_several_backs() -> None:
     desk = Desk()
     desk.read(card(NINE), times=3)
