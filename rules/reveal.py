@@ -160,10 +160,14 @@ def _hides(variant: Variant) -> bool:
 def _fault(variant: Variant, turned: Sequence[str], slot: str) -> str | None:
     layout, allowed = variant.layout, legal_next(variant, turned)
     if slot not in layout.names or slot in turned:
-        return f"Place {slot} cannot be turned: it {'is open already' if slot in turned else 'is not on this board'}."
+        return (
+            f"Position {slot} cannot be turned: it {'is open already' if slot in turned else 'is not on this board'}."
+        )
     if slot not in allowed:
         ready = len(complete_lines(layout, {*turned, slot}))
-        early = "The elevator is turned early" if slot in layout.elevators else f"Place {slot} is turned out of order"
+        early = (
+            "The elevator is turned early" if slot in layout.elevators else f"Position {slot} is turned out of order"
+        )
         return f"{early}: turn {_either(allowed)} first.{_completed(ready)}"
     row = _row_of(variant, len(turned))
     if not row or not row.recommended or not _hides(variant):
@@ -171,7 +175,7 @@ def _fault(variant: Variant, turned: Sequence[str], slot: str) -> str | None:
     good = _best(layout, frozenset(turned), allowed)
     if slot in good:
         return None
-    return f"Place {slot} opens a line sooner than needed; {_either(good)} keeps more lines hidden."
+    return f"Position {slot} opens a line sooner than needed; {_either(good)} keeps more lines hidden."
 
 
 def _completed(lines: int) -> str:

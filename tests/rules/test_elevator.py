@@ -158,7 +158,7 @@ def test_EL_13_a_worse_order_is_warned_about_and_an_equal_one_is_not() -> None:
     worse = departure(GAME, ["5"], "2")
     assert worse is not None
     assert worse.verdict is Verdict.WARNED
-    assert worse.words == "Place 2 opens a line sooner than needed; 1, 3, 4 or 6 keeps more lines hidden."
+    assert worse.words == "Position 2 opens a line sooner than needed; 1, 3, 4 or 6 keeps more lines hidden."
 
 
 @pytest.mark.parametrize("turned", [(), ("5", "1"), ("5", "1", "3", "2", "4")])
