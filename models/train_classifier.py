@@ -20,12 +20,12 @@ from torch.nn import functional
 
 from models.crop_shards import FOLDER
 from models.decks import CACHE
-from vision.classifier import JUNK, LABELS, RANK_OF, SUIT_OF, WEIGHTS
+from vision.classifier import JUNK, LABELS, RANK_OF, RANKS, SUIT_OF, WEIGHTS
 from vision.straighten import CROP_HEIGHT, CROP_WIDTH
 
 HERE = Path(__file__).parent
 CHECKPOINT = CACHE / "classifier.pt"
-RANKS, SUITS = max(RANK_OF) + 1, max(SUIT_OF) + 1
+SUITS = max(SUIT_OF) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,27 @@ class CardNet(nn.Module):  # type: ignore[misc]
 
     def forward(self, x: Tensor) -> Tensor:
         """N x 3 x 112 x 80 RGB, 0 to 1 -> N x (labels + ranks + suits) logits."""
-        features = self.trunk((x - 0.5) * 4)
-        seen = torch.cat((features.mean((2, 3)), self.narrow(features).flatten(1)), 1)
-        logits: Tensor = self.heads(self.drop(seen))
+        logits: Tensor = self.heads(self.drop(self.features(x)))
         return logits
+
+    def features(self, x: Tensor) -> Tensor:
+        """What the heads see of each crop, N x 1280: whole-card means, then a map of 7 x 5 places."""
+        found = self.trunk((x - 0.5) * 4)
+        return torch.cat((found.mean((2, 3)), self.narrow(found).flatten(1)), 1)
+
+
+class Exported(nn.Module):  # type: ignore[misc]
+    """The network as it is shipped: logits, then the features that an enrolled deck compares."""
+
+    def __init__(self, net: CardNet) -> None:
+        """Wrap a trained network."""
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Tensor) -> Tensor:
+        """N x 3 x 112 x 80 RGB, 0 to 1 -> N x (logits + features)."""
+        seen = self.net.features(x)
+        return torch.cat((self.net.heads(seen), seen), 1)
 
 
 def loss_of(logits: Tensor, labels: Tensor, smoothing: float) -> Tensor:
@@ -248,9 +265,9 @@ def export(net: CardNet, path: Path) -> None:
     net.eval()
     example = torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH)
     axes = {"crops": {0: "n"}, "logits": {0: "n"}}
-    net = net.to(memory_format=torch.contiguous_format)
+    shipped = Exported(net.to(memory_format=torch.contiguous_format)).eval()
     torch.onnx.export(
-        net, (example,), str(path), opset_version=17, dynamo=False, dynamic_axes=axes,
+        shipped, (example,), str(path), opset_version=17, dynamo=False, dynamic_axes=axes,
         input_names=["crops"], output_names=["logits"],
     )  # fmt: skip
     listing = path.with_name("weights.json")

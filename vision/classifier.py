@@ -35,6 +35,9 @@ def _suit_of(label: int) -> int:
 
 RANK_OF = tuple(_rank_of(label) for label in range(len(LABELS)))
 SUIT_OF = tuple(_suit_of(label) for label in range(len(LABELS)))
+RANKS = max(RANK_OF) + 1
+HEADS = len(LABELS) + RANKS + max(SUIT_OF) + 1
+FEATURES = 1280
 
 
 def log_shares(logits: Floats) -> Floats:
@@ -80,12 +83,16 @@ class Classifier:
 
     def look(self, crops: NDArray[np.uint8]) -> Floats:
         """Logarithms of calibrated shares, N x labels, of crops as they are, from all three heads."""
+        return self.seen(crops)[0]
+
+    def seen(self, crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+        """What `look` returns, and the features behind it, N x FEATURES, that an enrolled deck compares."""
         if not len(crops):
-            return np.zeros((0, len(LABELS)), np.float32)
+            return np.zeros((0, len(LABELS)), np.float32), np.zeros((0, FEATURES), np.float32)
         planes = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), np.float32)
-        logits = self.engine.run(np.asarray(planes / 255, np.float32)) / np.float32(TEMPERATURE)
-        count, ranks = len(LABELS), max(RANK_OF) + 1
-        joint = log_shares(logits[:, :count])
-        rank = log_shares(logits[:, count : count + ranks])[:, RANK_OF]
-        suit = log_shares(logits[:, count + ranks :])[:, SUIT_OF]
-        return log_shares(np.asarray((joint + rank + suit) / 2, np.float32))
+        output = self.engine.run(np.asarray(planes / 255, np.float32))
+        logits = output[:, :HEADS] / np.float32(TEMPERATURE)
+        joint = log_shares(logits[:, : len(LABELS)])
+        rank = log_shares(logits[:, len(LABELS) : len(LABELS) + RANKS])[:, RANK_OF]
+        suit = log_shares(logits[:, len(LABELS) + RANKS :])[:, SUIT_OF]
+        return log_shares(np.asarray((joint + rank + suit) / 2, np.float32)), output[:, HEADS:]
