@@ -220,6 +220,7 @@ def _most_hands(game: Variant) -> int:
 
 def _serve(chosen: Settings, forget_pin: bool) -> None:
     """Build the evening from its parts and serve it until Ctrl-C or a request to end."""
+    from dealer import languages
     from dealer.camera_loop import CameraLoop
     from dealer.eye import Eye
     from dealer.table import Table
@@ -228,10 +229,11 @@ def _serve(chosen: Settings, forget_pin: bool) -> None:
     from web.serve import Server
     from web.tabledesk import TableDesk
 
+    languages.load()
     table = Table(_game(chosen.game.name, chosen.game.options), chosen.game.players)
     access = _access(chosen.data, forget_pin)
     page = chosen.page
-    app = create_app(TableDesk(table), access, hosts=("floorman.local",), viewers=page.viewers)
+    app = create_app(TableDesk(table), access, hosts=("floorman.local",), viewers=page.viewers, language=page.language)
     camera = _camera(chosen, table)
     loop = CameraLoop(camera, Eye(Recogniser.load(live=True)), table)
     server = Server(app, host=page.host, port=page.port, viewers=page.viewers)

@@ -59,7 +59,7 @@ class SimulatorSettings:
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """Where the page listens; viewers is how many may watch at once."""
+    """Where the page listens; viewers is how many may watch at once, language what it speaks by default."""
 
     host: str = "0.0.0.0"  # noqa: S104 -- tablets on the local network are the point
     port: int = 8000
@@ -73,6 +73,7 @@ class Settings:
     game: GameSettings = field(default_factory=GameSettings)
     camera: CameraSettings = field(default_factory=CameraSettings)
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
+    language: str = "en"
     page: PageSettings = field(default_factory=PageSettings)
     data: Path = field(default_factory=default_data_folder)
 

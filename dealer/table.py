@@ -16,6 +16,7 @@ from dealer.board import add_incident
 from dealer.events import Event, PersonEvent, Redo, Undo
 from dealer.state import CameraView, Irregularity, Kind, State
 from dealer.step import opening, step
+from rules.language import ENGLISH, language, languages, speaking
 from rules.variants import Variant, variant
 
 _log = logging.getLogger(__name__)
@@ -42,9 +43,8 @@ class Table:
         self, game: Variant | str, players: Sequence[str] = (), *, button: int | None = None, watching: bool = False
     ) -> None:
         """Set the table for the first deal; raise TableError for seats that the game cannot have."""
-        self._state = opening(
-            variant(game) if isinstance(game, str) else game, players, button=button, watching=watching
-        )
+        chosen = variant(game) if isinstance(game, str) else game
+        self._state = opening(chosen, players, button=button, watching=watching)
         self._past: deque[_Done] = deque(maxlen=_HISTORY)
         self._future: deque[_Done] = deque(maxlen=_HISTORY)
         self._stepping = Lock()
@@ -52,11 +52,21 @@ class Table:
         self._stopped = False
         self._queue: SimpleQueue[tuple[Event, Future[State]] | None] = SimpleQueue()
         self._thread: Thread | None = None
+        # The same deal told in the other languages: each takes every event, with a history of its own.
+        self._told: dict[str, Table] = {}
+        if language() == ENGLISH:
+            for code in languages()[1:]:
+                with speaking(code):
+                    self._told[code] = Table(chosen, players, button=button, watching=watching)
 
     @property
     def state(self) -> State:
         """The newest state."""
         return self._state
+
+    def state_in(self, code: str) -> State:
+        """The newest state with its sentences in this language; in English where the table does not speak it."""
+        return self._told[code].state if code in self._told else self._state
 
     @property
     def version(self) -> int:
@@ -69,8 +79,17 @@ class Table:
             before = self._state
             after = self._after(before, event)
             if after != before:
-                self._publish(replace(after, version=before.version + 1))
+                version = before.version + 1
+                self._tell(event, version)
+                self._publish(replace(after, version=version))
             return self._state
+
+    def _tell(self, event: Event, version: int) -> None:
+        """Take the event in the other languages too, so that their states are there when anybody asks."""
+        for code, table in self._told.items():
+            with speaking(code):
+                table.apply(event)
+                table._state = replace(table._state, version=version)
 
     def send(self, event: Event) -> Future[State]:
         """Hand an event to the owner thread; the future holds the state after it."""
@@ -177,6 +196,9 @@ class Table:
 
     def _report(self, event: Event, error: Exception) -> State:
         """Show a fault of the program itself; the deal stands as it was before the event."""
+        for code, table in self._told.items():
+            with speaking(code):
+                table._report(event, error)
         text = cautions.fault(f"{type(event).__name__}: {error}")
         with self._stepping:
             now = self._state

@@ -45,6 +45,7 @@ THIRD = {
     "click": ("floorman",),
 }
 
+    "babel": ("dealer/languages", "dealer/extracting"),
 
 def sources() -> list[Path]:
     return [

@@ -8,12 +8,14 @@ from datetime import timedelta
 
 from flask import Flask
 
+from rules.language import ENGLISH
 from web import access as entrance
 from web import control, display, health, stream
 from web.desk import Desk
 from web.errors import answer_errors
 from web.guard import guard
 from web.pin import Access
+from web.speaking import speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,13 @@ class Parts:
     streams: stream.Streams
 
 
-def create_app(desk: Desk, access: Access, *, hosts: Collection[str] = (), viewers: int = 40) -> Flask:
-    """Build the page of one table; `hosts` are further names it answers to, `viewers` how many screens may watch."""
+def create_app(
+    desk: Desk, access: Access, *, hosts: Collection[str] = (), viewers: int = 40, language: str = ENGLISH
+) -> Flask:
+    """Build the page of one table; `hosts` are further names it answers to, `viewers` how many screens may watch.
+
+    language: for browsers that ask for none of ours; raise ValueError for one without a translation file.
+    """
     app = Flask(__name__)
     app.secret_key = access.secret_key
     app.config.update(
@@ -40,6 +47,7 @@ def create_app(desk: Desk, access: Access, *, hosts: Collection[str] = (), viewe
     app.extensions["floorman"] = Parts(desk, access, stream.Streams(viewers))
     guard(app, hosts)
     answer_errors(app)
+    speak(app, language)
     for part in (display, control, stream, entrance, health):
         app.register_blueprint(part.blueprint)
     return app

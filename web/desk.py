@@ -23,7 +23,7 @@ class Desk(Protocol):
     """What the pages need of a table."""
 
     def newest(self, *, dealer: bool) -> Snapshot:
-        """Return the newest state as viewers, or as the dealer, may see it."""
+        """Return the newest state as viewers, or as the dealer, may see it, in the language spoken here and now."""
         ...
 
     def wait(self, version: int, timeout: float) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from rules.language import ENGLISH, language, speaking
 from web.access import dealer_only, the_access
 
 if TYPE_CHECKING:
@@ -79,19 +80,23 @@ def _stream(dealer: bool) -> Response:
         return streams.closing.is_set() or gone() or (dealer and access.stamp != stamp)
 
     streams.take()
-    response = Response(tell(the_desk(), dealer, ended), mimetype="text/event-stream")
+    response = Response(tell(the_desk(), dealer, ended, language()), mimetype="text/event-stream")
     # A viewer who vanishes makes the server close the response, which gives the place back.
     response.call_on_close(streams.release)
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def tell(desk: Desk, dealer: bool, ended: Callable[[], bool]) -> Iterator[str]:
-    """Yield the newest state at once and whenever it changes, a beat every few seconds, until `ended`."""
+def tell(desk: Desk, dealer: bool, ended: Callable[[], bool], code: str = ENGLISH) -> Iterator[str]:
+    """Yield the newest state at once and whenever it changes, a beat every few seconds, until `ended`.
+
+    code: the language; the server asks for each part after the request is over.
+    """
     yield f"retry: {RETRY_MS}\n\n"
     told, last = None, time.monotonic()
     while not ended():
-        newest = desk.newest(dealer=dealer)
+        with speaking(code):
+            newest = desk.newest(dealer=dealer)
         if newest.version != told:
             told, last = newest.version, time.monotonic()
             yield f"id: {told}\nevent: state\ndata: {newest.text}\n\n"

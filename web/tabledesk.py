@@ -9,6 +9,7 @@ from threading import Lock
 from dealer.actions import ActionError, parse_action
 from dealer.table import Table
 from dealer.view import as_json
+from rules.language import language
 from web.desk import Refused, Snapshot
 
 
@@ -19,16 +20,16 @@ class TableDesk:
         """Serve `table`, which somebody else starts and stops."""
         self._table = table
         self._lock = Lock()
-        self._written: dict[bool, Snapshot] = {}
+        self._written: dict[tuple[bool, str], Snapshot] = {}
 
     def newest(self, *, dealer: bool) -> Snapshot:
-        """Return the newest state as JSON text."""
-        state = self._table.state
+        """Return the newest state as JSON text, in the language spoken here and now."""
+        state = self._table.state_in(language())
         with self._lock:
-            known = self._written.get(dealer)
+            known = self._written.get((dealer, language()))
             if known is None or known.version != state.version:
                 known = Snapshot(state.version, json.dumps(as_json(state, dealer=dealer), separators=(",", ":")))
-                self._written[dealer] = known
+                self._written[dealer, language()] = known
             return known
 
     def wait(self, version: int, timeout: float) -> int:
