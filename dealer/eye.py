@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealer.events import BoardCleared, Event
+from dealer.evidence import Evidence
 from dealer.state import State
 from dealer.watcher import Watcher, known_cards
 from hardware.camera import Frame
@@ -25,9 +26,10 @@ class Eye:
     A deal that begins without the board having been seen empty was begun by a person: the table is read afresh.
     """
 
-    def __init__(self, recogniser: Recognises) -> None:
-        """Take what reads pictures; the game comes with the state."""
+    def __init__(self, recogniser: Recognises, evidence: Evidence | None = None) -> None:
+        """Take what reads pictures, and where to keep the pictures behind readings; the game comes with the state."""
         self._recogniser = recogniser
+        self._evidence = evidence
         self._places: Mapping[str, Point] = {}
         self._hole_cards = 0
         self._reader: Reader | None = None
@@ -43,6 +45,8 @@ class Eye:
             reader.restart()
         self._deal = state.deal
         self.view = reader.see(frame, known_cards(state))
+        if self._evidence is not None:
+            self._evidence.see(frame, self.view, state)
         events = self._watcher.see(self.view, state)
         cleared = any(isinstance(event, BoardCleared) for event in events)
         self._cleared = cleared or (self._cleared and not self.view.board)

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("rules", "hardware", "vision", "dealer", "web", "models")
-OURS = (*PACKAGES, "floorman", "settings", "tests")
+OURS = (*PACKAGES, "floorman", "settings", "chosen", "tests")
 
 # package -> our modules it may import (a prefix is enough)
 ALLOWED = {
@@ -27,6 +27,8 @@ JOINS = {
     "dealer/camera_loop.py": ("vision", "hardware"),
     "dealer/eye.py": ("vision", "hardware"),
     "dealer/watching.py": ("vision", "hardware"),
+    "dealer/evidence.py": ("vision", "hardware"),
+    "dealer/photographs.py": ("vision",),
     "dealer/controls.py": ("hardware",),
     "dealer/rehearsal.py": ("hardware",),
 }
@@ -43,14 +45,15 @@ THIRD = {
     "torchvision": ("models",),
     "ultralytics": ("models",),
     "click": ("floorman",),
+    "babel": ("dealer/languages", "dealer/extracting"),
 }
 
-    "babel": ("dealer/languages", "dealer/extracting"),
 
 def sources() -> list[Path]:
     return [
         ROOT / "floorman.py",
         ROOT / "settings.py",
+        ROOT / "chosen.py",
         *(f for p in PACKAGES for f in sorted((ROOT / p).rglob("*.py"))),
     ]
 
