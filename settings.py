@@ -31,21 +31,30 @@ def default_settings_file() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """Which game is dealt, to whom, under which house rules."""
+    """Which game is dealt, to whom, under which house rules, with which enrolled deck (empty: any)."""
 
     name: str = "elevator"
+    deck: str = ""
     players: tuple[str, ...] = ("Ana", "Ben", "Chris", "Dora", "Eli")
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """Which camera looks at the table; device is "simulator", "webcam:0", "picamera" or a path."""
+    """Which camera looks at the table; device is "simulator", "webcam:0", "picamera" or a path.
+
+    rotation: degrees clockwise; area: the corners of the area of play in parts of the turned picture, x and y of each,
+    clockwise from the top left, empty for all of it; mains: Hz of the light's flicker; locks: focus, exposure and white
+    balance as the device names them, empty where it chooses.
+    """
 
     device: str = "simulator"
     width: int = 1280
     height: int = 720
     rotation: int = 0
+    area: tuple[float, ...] = ()
+    mains: int = 50
+    locks: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,7 @@ class PageSettings:
     host: str = "0.0.0.0"  # noqa: S104 -- tablets on the local network are the point
     port: int = 8000
     viewers: int = 40
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +83,6 @@ class Settings:
     game: GameSettings = field(default_factory=GameSettings)
     camera: CameraSettings = field(default_factory=CameraSettings)
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
-    language: str = "en"
     page: PageSettings = field(default_factory=PageSettings)
     data: Path = field(default_factory=default_data_folder)
 
@@ -102,6 +111,11 @@ def parse(text: str) -> Settings:
         raise SettingsError(f"not valid TOML: {error}") from error
     except RecursionError as error:
         raise SettingsError("too many brackets inside each other") from error
+    return from_raw(raw)
+
+
+def from_raw(raw: Mapping[str, Any]) -> Settings:
+    """Make settings of what a table.toml holds; raise SettingsError naming the key that is wrong."""
     sections = {
         "game": GameSettings,
         "camera": CameraSettings,
@@ -144,6 +158,8 @@ def _typed(value: Any, kind: Any, name: str) -> Any:
     origin = get_origin(kind)
     if origin is tuple and isinstance(value, list):
         return tuple(_typed(one, get_args(kind)[0], name) for one in value)
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
     wanted = (dict if origin is not None and origin is not UnionType else kind) if origin is not tuple else tuple
     if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is int):
         raise SettingsError(f"{name} = {value!r}: expected {_words(wanted)}")
@@ -151,7 +167,10 @@ def _typed(value: Any, kind: Any, name: str) -> Any:
 
 
 def _words(kind: type) -> str:
-    return {int: "a whole number", str: "a text in quotes", tuple: "a list", dict: "a section"}.get(kind, str(kind))
+    words = {int: "a whole number", float: "a number", str: "a text in quotes", tuple: "a list", dict: "a section"}
+    return words.get(kind, str(kind))
+        kind, str(kind)
+    )
 
 
 def _check(settings: Settings) -> None:
@@ -162,6 +181,11 @@ def _check(settings: Settings) -> None:
         raise SettingsError(f"page.port = {settings.page.port}: choose 1 to 65535, for example 8000")
     if settings.camera.rotation not in (0, 90, 180, 270):
         raise SettingsError(f"camera.rotation = {settings.camera.rotation}: choose 0, 90, 180 or 270")
+    if settings.camera.mains not in (50, 60):
+        raise SettingsError(f"camera.mains = {settings.camera.mains}: choose 50 or 60")
+    area = settings.camera.area
+    if area and (len(area) != 8 or not all(0 <= part <= 1 for part in area)):
+        raise SettingsError(f"camera.area = {list(area)!r}: give x and y of four corners, each 0 to 1, or nothing")
     if not 1 <= settings.page.viewers <= 200:
         raise SettingsError(f"page.viewers = {settings.page.viewers}: choose 1 to 200")
     if settings.simulator.seed < 0:
