@@ -169,8 +169,6 @@ def _typed(value: Any, kind: Any, name: str) -> Any:
 def _words(kind: type) -> str:
     words = {int: "a whole number", float: "a number", str: "a text in quotes", tuple: "a list", dict: "a section"}
     return words.get(kind, str(kind))
-        kind, str(kind)
-    )
 
 
 def _check(settings: Settings) -> None:
