@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, render_template, request
-from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, Conflict, NotFound, UnsupportedMediaType
 from werkzeug.wrappers import Response as AnyResponse
 
+from rules.language import _
 from web.access import dealer_only, entrance, is_dealer
-from web.desk import Refused
+from web.desk import Refused, Unreadable
 from web.stream import state_response, the_desk
 
 blueprint = Blueprint("control", __name__)
@@ -22,12 +23,27 @@ def page() -> AnyResponse | str:
 @blueprint.post("/api/action")
 @dealer_only
 def act() -> Response:
-    """Apply one action, a JSON object; answer the new state, or 400 with what is wrong with it."""
+    """Apply one action, a JSON object; answer the new state.
+
+    400 says what is wrong with the action itself, 409 why the table refuses it as the deal stands.
+    """
     try:
         the_desk().act(_json_object())
-    except Refused as error:
+    except Unreadable as error:
         raise BadRequest(str(error)) from error
+    except Refused as error:
+        raise Conflict(str(error)) from error
     return state_response(dealer=True)
+
+
+@blueprint.get("/api/evidence/<place>")
+@dealer_only
+def evidence(place: str) -> Response:
+    """The picture from which a place ("slot-4", "seat-2-0") was read, a JPEG; hole cards only once shown."""
+    picture = the_desk().picture(place)
+    if picture is None:
+        raise NotFound(_("There is no picture of this card."))
+    return Response(picture, mimetype="image/jpeg")
 
 
 def _json_object() -> dict[str, object]:

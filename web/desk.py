@@ -8,7 +8,11 @@ from typing import Protocol
 
 
 class Refused(ValueError):
-    """An action that the table refuses; its text is a sentence for the dealer."""
+    """An action that the table refuses as the deal stands; its text is a sentence for the dealer."""
+
+
+class Unreadable(ValueError):
+    """An action that makes no sense at this table whatever the deal; its text says what to send instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,5 +35,9 @@ class Desk(Protocol):
         ...
 
     def act(self, data: Mapping[str, object]) -> None:
-        """Apply one action of the dealer; raise Refused with the reason in words."""
+        """Apply one action of the dealer; raise Refused or Unreadable with the reason in words."""
+        ...
+
+    def picture(self, place: str) -> bytes | None:
+        """Return the JPEG from which a place ("slot-4", "seat-2-0") was read; None where there is none to be seen."""
         ...

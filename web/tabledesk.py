@@ -7,18 +7,23 @@ from collections.abc import Mapping
 from threading import Lock
 
 from dealer.actions import ActionError, parse_action
+from dealer.events import Redo, Undo
+from dealer.evidence import Evidence
+from dealer.refusing import refusal, unchanged
+from dealer.state import State
 from dealer.table import Table
 from dealer.view import as_json
 from rules.language import language
-from web.desk import Refused, Snapshot
+from web.desk import Refused, Snapshot, Unreadable
 
 
 class TableDesk:
     """A table behind the pages; every state is written as JSON once, however many screens look at it."""
 
-    def __init__(self, table: Table) -> None:
-        """Serve `table`, which somebody else starts and stops."""
+    def __init__(self, table: Table, evidence: Evidence | None = None) -> None:
+        """Serve `table`, which somebody else starts and stops; `evidence` has the pictures behind its readings."""
         self._table = table
+        self._evidence = evidence or Evidence()
         self._lock = Lock()
         self._written: dict[tuple[bool, str], Snapshot] = {}
 
@@ -28,7 +33,7 @@ class TableDesk:
         with self._lock:
             known = self._written.get((dealer, language()))
             if known is None or known.version != state.version:
-                known = Snapshot(state.version, json.dumps(as_json(state, dealer=dealer), separators=(",", ":")))
+                known = Snapshot(state.version, json.dumps(self._drawn(state, dealer), separators=(",", ":")))
                 self._written[dealer, language()] = known
             return known
 
@@ -37,9 +42,30 @@ class TableDesk:
         return self._table.wait(version, timeout).version
 
     def act(self, data: Mapping[str, object]) -> None:
-        """Turn an action into an event and let the table apply it; raise Refused for one that it does not know."""
+        """Turn an action into an event and let the table apply it.
+
+        Raise Unreadable for an action that it does not know, Refused for one that changes nothing as the deal stands.
+        """
+        now = self._table.state_in(language())
         try:
-            event = parse_action(self._table.state, data)
+            event = parse_action(now, data)
         except ActionError as error:
-            raise Refused(str(error)) from error
+            raise Unreadable(str(error)) from error
+        if isinstance(event, Undo | Redo):
+            after = self._table.play(event, timeout=5.0)
+            if unchanged(now, after):
+                raise Refused(self._table.state_in(language()).sentence)
+            return
+        refused = refusal(now, event)
+        if refused is not None:
+            raise Refused(refused)
         self._table.play(event, timeout=5.0)
+
+    def picture(self, place: str) -> bytes | None:
+        """Return the JPEG from which a place was read, for the dealer only."""
+        return self._evidence.picture(self._table.state, place)
+
+    def _drawn(self, state: State, dealer: bool) -> dict[str, object]:
+        """The state as JSON; for the dealer with the places that have a picture, each with its number."""
+        drawn = as_json(state, dealer=dealer)
+        return {**drawn, "pictures": dict(self._evidence.places(state))} if dealer else drawn

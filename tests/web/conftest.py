@@ -19,18 +19,19 @@ from werkzeug.test import TestResponse
 from tests.web.browsing import CHROMIUM, OPTIONS, PIN, TABLET, Opened
 from tests.web.pictures import Picture, betting
 from web import create_app
-from web.desk import Refused, Snapshot
+from web.desk import Refused, Snapshot, Unreadable
 from web.pin import Access
 from web.serve import Server
 
 
 class PictureDesk:
-    """Shows pictures, remembers actions; an action named "nonsense" is refused."""
+    """Shows pictures, remembers actions; an action named "nonsense" or "impossible" is refused."""
 
     def __init__(self, picture: Picture) -> None:
         self._changed = Condition()
         self._picture = picture
         self.acted: list[Mapping[str, object]] = []
+        self.pictures: dict[str, bytes] = {}
         self.then: Callable[[Mapping[str, object]], Picture] | None = None
 
     def show(self, picture: Picture) -> None:
@@ -48,9 +49,14 @@ class PictureDesk:
             self._changed.wait_for(lambda: self._picture["version"] > version, timeout)
             return int(self._picture["version"])
 
+    def picture(self, place: str) -> bytes | None:
+        return self.pictures.get(place)
+
     def act(self, data: Mapping[str, object]) -> None:
         if data.get("action") == "nonsense":
-            raise Refused("There is no such action.")
+            raise Unreadable("There is no such action.")
+        if data.get("action") == "impossible":
+            raise Refused("Not now.")
         self.acted.append(data)
         if self.then:
             self.show(self.then(data))

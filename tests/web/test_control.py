@@ -32,9 +32,21 @@ def test_a_viewer_cannot_act(viewer: FlaskClient, desk: PictureDesk) -> None:
     assert desk.acted == []
 
 
-def test_what_the_table_refuses_is_answered_with_its_sentence(dealer: FlaskClient) -> None:
+def test_what_cannot_be_read_is_400_and_what_the_table_refuses_409_with_the_sentence(dealer: FlaskClient) -> None:
     answer = dealer.post("/api/action", json={"action": "nonsense"})
     assert (answer.status_code, answer.json) == (400, {"error": "There is no such action."})
+    answer = dealer.post("/api/action", json={"action": "impossible"})
+    assert (answer.status_code, answer.json) == (409, {"error": "Not now."})
+
+
+def test_the_picture_of_a_card_is_the_dealer_s_only(
+    dealer: FlaskClient, viewer: FlaskClient, desk: PictureDesk
+) -> None:
+    desk.pictures["slot-4"] = b"\xff\xd8 a picture"
+    answer = dealer.get("/api/evidence/slot-4")
+    assert (answer.status_code, answer.mimetype, answer.data) == (200, "image/jpeg", b"\xff\xd8 a picture")
+    assert dealer.get("/api/evidence/slot-5").status_code == 404
+    assert viewer.application.test_client().get("/api/evidence/slot-4").status_code == 401
 
 
 @pytest.mark.parametrize("sent", [b"", b"{", b"[]", b'"fold"', b"null", b"1e999", b"\xff", b"[" * 8000, b"9" * 8000])
@@ -118,5 +130,5 @@ def test_whatever_is_sent_to_a_real_table_is_answered_without_a_server_error(
     real: FlaskClient, name: str, fields: dict[str, object]
 ) -> None:
     answer = real.post("/api/action", json={"action": name} | fields)
-    assert answer.status_code in (200, 400)
-    assert ("error" in body(answer)) == (answer.status_code == 400)
+    assert answer.status_code in (200, 400, 409)
+    assert ("error" in body(answer)) == (answer.status_code != 200)

@@ -14,7 +14,7 @@ from rules.cards import parse_card, parse_cards
 from rules.ruling import Declaration
 from tests.web.browsing import PIN
 from web import create_app
-from web.desk import Refused
+from web.desk import Refused, Unreadable
 from web.pin import Access
 from web.tabledesk import TableDesk
 
@@ -84,10 +84,32 @@ def test_a_state_is_written_as_json_once_for_all_screens(table: Table) -> None:
 
 
 def test_an_unknown_action_is_refused_with_what_is_known(table: Table) -> None:
-    with pytest.raises(Refused, match="is no action; use one of"):
+    with pytest.raises(Unreadable, match="is no action; use one of"):
         TableDesk(table).act({"action": "explode"})
 
 
 def test_waiting_ends_when_nothing_happens(table: Table) -> None:
     desk = TableDesk(table)
     assert desk.wait(table.version, 0.05) == table.version
+
+
+def test_what_changes_nothing_is_refused_and_shown_to_nobody_else(table: Table) -> None:
+    desk = TableDesk(table)
+    desk.act({"action": "fold", "seat": 1})
+    told = desk.newest(dealer=False)
+    with pytest.raises(Refused, match=r"^Ana has folded\.$"):
+        desk.act({"action": "fold", "seat": 1})
+    with pytest.raises(Refused, match="Hands are shown after the last betting round"):
+        desk.act({"action": "enter_hand", "seat": 2, "cards": ["As", "Kh", "8d", "3s"]})
+    assert desk.newest(dealer=False) is told
+
+
+def test_undo_is_refused_when_nobody_has_done_anything() -> None:
+    with Table("elevator", ["Ana", "Ben"]) as table:
+        desk = TableDesk(table)
+        with pytest.raises(Refused):
+            desk.act({"action": "redo"})
+        desk.act({"action": "fold", "seat": 1})
+        desk.act({"action": "undo"})
+        with pytest.raises(Refused):
+            desk.act({"action": "undo"})
