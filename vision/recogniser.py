@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from rules.cards import BACK, AnyCard, Face, Joker
 from vision.classifier import BACK_LABEL, BLACK_JOKER, JUNK, LABELS, RED_JOKER, Classifier, joined
+from vision.deck import Deck
 from vision.detection import Detection, Image
 from vision.edges import fitted_widely
 from vision.engine import FOLDER
 from vision.finder import Finder, Outline
 from vision.geometry import Quad, area, corners_of, overlap, ratio
+from vision.house import House
 from vision.straighten import straighten_all
 
 SQUARISH = 1.5
@@ -109,19 +111,35 @@ class Recogniser:
     """
 
     finder: Finder
-    classifier: Classifier
+    classifier: Classifier | House
     sizes: tuple[int, ...] = (192, 320, 640, 1024)
     contours: int = 960
     bars: Bars = Bars()
     enough: float = 1.0
 
     @classmethod
-    def load(cls, folder: Path = FOLDER, *, live: bool = False, opencv: bool = False) -> Recogniser:
-        """Load the weights, for photographs or for a live camera; raise WeightsError where they are not right."""
+    def load(
+        cls, folder: Path = FOLDER, *, live: bool = False, opencv: bool = False, decks: Sequence[Deck] = ()
+    ) -> Recogniser:
+        """Load the weights, for photographs or for a live camera; raise WeightsError where they are not right.
+
+        decks: the enrolled decks of the house, of which any may lie on the table.
+        """
         finder, classifier = Finder.load(folder, opencv=opencv), Classifier.load(folder, opencv=opencv)
         if not live:
-            return cls(finder, classifier)
-        return cls(finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR), enough=0.98)
+            return cls(finder, classifier).with_decks(decks)
+        made = cls(finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR), enough=0.98)
+        return made.with_decks(decks)
+
+    def with_decks(self, decks: Sequence[Deck]) -> Recogniser:
+        """The same recogniser that knows these enrolled decks, and no others."""
+        bare = self.classifier.classifier if isinstance(self.classifier, House) else self.classifier
+        return replace(self, classifier=House.of(bare, decks) if decks else bare)
+
+    @property
+    def deck_name(self) -> str | None:
+        """The name of the enrolled deck that lies on the table; None for another one, or while it is not known."""
+        return self.classifier.deck_name if isinstance(self.classifier, House) else None
 
     def read(self, image: Image, *, known: Collection[AnyCard] = (), allow_duplicates: bool = False) -> list[Detection]:
         """Every card of a BGR picture, faces and backs, from the top down.

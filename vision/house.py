@@ -1,0 +1,80 @@
+"""Read with the decks of the house: notice which of them lies on the table, and let it help the classifier."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import Face
+from vision.classifier import JUNK, Classifier, Floats
+from vision.deck import Crop, Deck
+from vision.deck_head import DeckHead, fitted
+
+_SURE = np.log(0.9)
+_REMEMBERED = 60  # sure looks from which the deck on the table is told
+_FEWEST = 6  # sure looks wanted before a deck is believed
+_FITS = 0.7  # part of them that a deck must explain
+
+
+@dataclass(slots=True)
+class House:
+    """A classifier with enrolled decks beside it; looks like a classifier to the recogniser."""
+
+    classifier: Classifier
+    decks: tuple[Deck, ...]
+    heads: tuple[DeckHead, ...]
+    _matches: tuple[deque[float], ...] = field(init=False)
+    on_table: DeckHead | None = None
+
+    def __post_init__(self) -> None:
+        """Begin without a deck on the table."""
+        self._matches = tuple(deque(maxlen=_REMEMBERED) for _ in self.heads)
+
+    @classmethod
+    def of(cls, classifier: Classifier, decks: Sequence[Deck]) -> House:
+        """Fit a head to every deck; a few seconds each."""
+        return cls(classifier, tuple(decks), tuple(fitted(deck, classifier) for deck in decks))
+
+    @property
+    def deck_name(self) -> str | None:
+        """The name of the deck on the table; None while it is none that was enrolled, or not yet known."""
+        return self.on_table.name if self.on_table is not None else None
+
+    def learn(self, name: str, face: Face, crop: Crop) -> House:
+        """The house with a sample more in one of its decks; raise LookupError for a deck that is not there."""
+        if name not in [deck.name for deck in self.decks]:
+            raise LookupError(f"no deck {name!r} is enrolled here")
+        decks = [deck.learn(face, crop) if deck.name == name else deck for deck in self.decks]
+        return House.of(self.classifier, decks)
+
+    def look(self, crops: NDArray[np.uint8]) -> Floats:
+        """Logarithms of shares, N x labels, as the classifier gives them, with the help of the deck on the table."""
+        shares, features = self.classifier.seen(crops)
+        self._weigh(shares, features)
+        return shares if self.on_table is None else self.on_table.joined(shares, features)
+
+    def _weigh(self, shares: Floats, features: Floats) -> None:
+        """Let what is sure without any deck say which deck lies here."""
+        winners = shares.argmax(axis=1)
+        sure = (shares.max(axis=1) > _SURE) & (winners != JUNK)
+        if not sure.any():
+            return
+        for head, matches in zip(self.heads, self._matches, strict=True):
+            labels, parts = head.likenesses(features[sure])
+            matches.extend(np.where(labels == winners[sure], parts, np.inf).tolist())
+        self.on_table = self._best()
+
+    def _best(self) -> DeckHead | None:
+        """The deck that explains most of what was sure, the nearest of several; None where none does."""
+        best: tuple[float, DeckHead] | None = None
+        for head, matches in zip(self.heads, self._matches, strict=True):
+            parts = np.array(matches)
+            fits = float((parts <= 1).mean()) if len(parts) >= _FEWEST else 0.0
+            nearness = float(np.median(parts)) if fits >= _FITS else np.inf
+            if fits >= _FITS and (best is None or nearness < best[0]):
+                best = (nearness, head)
+        return best[1] if best else None
