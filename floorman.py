@@ -19,6 +19,7 @@ import click
 
 # Everything else is imported inside the commands, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
+    from dealer.evidence import Evidence
     from dealer.table import Table
     from hardware.camera import Camera
     from rules.variants import Variant
@@ -42,7 +43,7 @@ def main() -> None:
 @main.command()
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table.toml to use.")
 @click.option("--game", help="The game to deal; `floorman games` lists them.")
-@click.option("--camera", help="simulator, webcam:0, or a picture, folder or video.")
+@click.option("--camera", help="simulator, webcam:0, none, or a picture, folder or video.")
 @click.option("--host", help="The address to listen on; 127.0.0.1 for this machine only.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port of the page.")
 @click.option("--forget-pin", is_flag=True, help="Forget the dealer's PIN and show a new set-up code.")
@@ -221,30 +222,37 @@ def _most_hands(game: Variant) -> int:
 def _serve(chosen: Settings, forget_pin: bool) -> None:
     """Build the evening from its parts and serve it until Ctrl-C or a request to end."""
     from dealer import languages
-    from dealer.camera_loop import CameraLoop
-    from dealer.eye import Eye
+    from dealer.evidence import Evidence
     from dealer.table import Table
-    from vision.recogniser import Recogniser
     from web import create_app
     from web.serve import Server
     from web.tabledesk import TableDesk
 
     languages.load()
-    table = Table(_game(chosen.game.name, chosen.game.options), chosen.game.players)
+    table, evidence = Table(_game(chosen.game.name, chosen.game.options), chosen.game.players), Evidence()
     access = _access(chosen.data, forget_pin)
-    page = chosen.page
-    app = create_app(TableDesk(table), access, hosts=("floorman.local",), viewers=page.viewers, language=page.language)
-    camera = _camera(chosen, table)
-    loop = CameraLoop(camera, Eye(Recogniser.load(live=True)), table)
+    page, desk = chosen.page, TableDesk(table, evidence)
+    app = create_app(desk, access, hosts=("floorman.local",), viewers=page.viewers, language=page.language)
+    camera = _camera(chosen, table) if chosen.camera.device != "none" else None
     server = Server(app, host=page.host, port=page.port, viewers=page.viewers)
     _welcome(server.addresses, access.setup_code, chosen.camera.device)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with table, closing(server), ExitStack() as stack:
-        stack.callback(loop.start().stop)
-        _rehearse(stack, chosen, table, camera)
+        if camera is not None:
+            _look(stack, camera, table, evidence)
+            _rehearse(stack, chosen, table, camera)
         with suppress(KeyboardInterrupt):
             server.run()
         click.echo("Good night.")
+
+
+def _look(stack: ExitStack, camera: Camera, table: Table, evidence: Evidence) -> None:
+    """Let the camera look at the table until the stack is left."""
+    from dealer.camera_loop import CameraLoop
+    from dealer.eye import Eye
+    from vision.recogniser import Recogniser
+
+    stack.callback(CameraLoop(camera, Eye(Recogniser.load(live=True), evidence), table).start().stop)
 
 
 def _access(folder: Path, forget_pin: bool) -> Access:

@@ -41,7 +41,7 @@ class GameSettings:
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """Which camera looks at the table; device is "simulator", "webcam:0", "picamera" or a path.
+    """Which camera looks at the table; device is "simulator", "webcam:0", "picamera", a path, or "none".
 
     rotation: degrees clockwise; area: the corners of the area of play in parts of the turned picture, x and y of each,
     clockwise from the top left, empty for all of it; mains: Hz of the light's flicker; locks: focus, exposure and white

@@ -26,10 +26,11 @@ def port() -> int:
 
 
 @pytest.fixture
-def evening(port: int, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+def evening(port: int, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
     settings = tmp_path / "table.toml"
     settings.write_text(f'data = "{tmp_path / "data"}"\n[simulator]\nseed = 7\n')
-    words = ["run", "--settings", str(settings), "--host", "127.0.0.1", "--port", str(port)]
+    more = getattr(request, "param", [])
+    words = ["run", "--settings", str(settings), "--host", "127.0.0.1", "--port", str(port), *more]
     program = subprocess.Popen(
         [sys.executable, "-m", "floorman", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -67,6 +68,15 @@ def test_the_simulated_table_is_served_read_and_ended(evening: subprocess.Popen[
     assert f"http://127.0.0.1:{port}" in said
     assert "set-up code" in said
     assert "Good night." in said
+
+
+@pytest.mark.parametrize("evening", [["--camera", "none"]], indirect=True)
+def test_without_a_camera_the_table_waits_for_people(evening: subprocess.Popen[str], port: int) -> None:
+    state = state_once(port, lambda state: state["phase"] == "laying")
+    assert state["camera"] == {"state": "none", "text": "no camera", "seconds": None}
+    evening.send_signal(signal.SIGTERM)
+    _, complaints = evening.communicate(timeout=30)
+    assert (evening.returncode, complaints) == (0, "")
 
 
 def test_a_taken_port_is_one_line_that_says_how_to_choose_another(tmp_path: Path) -> None:
