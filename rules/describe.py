@@ -80,18 +80,19 @@ def _choice(name: str, value: FiveOfAKind | Chips) -> str:
 def describe(variant: Variant) -> str:
     """The rules in force at this table, then every house rule with its value, default, source and choices."""
     parts = [f"{variant.title} ({variant.name})", "=" * (len(variant.title) + len(variant.name) + 3), ""]
-    parts += [fill(text, 100) for text in _rules(variant)]
+    parts += [fill(text, 100) for text in rules_in_force(variant)]
     parts += ["", "Where the rules come from"]
     parts += [f"  {what}: {where}" for what, where in variant.sources]
     parts += ["", "House rules (value; * marks what this table changed)"]
     own = changed(variant)
-    parts += [line for option in OPTIONS if _applies(variant, option) for line in _option_lines(variant, option, own)]
+    parts += [line for option in OPTIONS if applies(variant, option) for line in _option_lines(variant, option, own)]
     parts += ["", fill("Where any doubt remains the table's final authority decides; the decision and the assistant's "
                        "own result are both kept (all OPR documents, last section).", 100)]  # fmt: skip
     return "\n".join(parts)
 
 
-def _rules(variant: Variant) -> Iterator[str]:
+def rules_in_force(variant: Variant) -> Iterator[str]:
+    """The rules of the game at this table, a sentence or two at a time; what the dealer says before the deal last."""
     house, layout = variant.house, variant.layout
     yield f"Players: {house.min_players} to {house.max_players}, one deck of 52 cards without jokers."
     used = variant.cards(house.max_players)
@@ -133,7 +134,7 @@ def _group(rows: Sequence[Round]) -> str:
     return f"{places}, {NUMBERS[rows[0].turns]} at a time{hint}"
 
 
-def _applies(variant: Variant, option: Option) -> bool:
+def applies(variant: Variant, option: Option) -> bool:
     """Whether the house rule can matter in this game."""
     if option.group in _LOW_GROUPS and not variant.high_low:
         return False
