@@ -5,18 +5,31 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame, Image
 from hardware.card_art import DECKS
 from hardware.table_cloths import CLOTHS, cloth_picture, lamp_map
-from hardware.table_faults import Fade, Knock, SensorNoise, Shine, knocked, relight, seen_from, shine
+from hardware.table_faults import (
+    Fade,
+    Knock,
+    SensorNoise,
+    Shade,
+    Shine,
+    covered,
+    knocked,
+    relight,
+    seen_from,
+    shade,
+    shine,
+)
 from hardware.table_hand import hand_sprite
-from hardware.table_motion import Flying, Moment, Motion, Mover, Resting
+from hardware.table_motion import Flying, Moment, Motion, Mover, Resting, Standing
 from hardware.table_scene import Corners, Look, Matrix, Painter, card_corners, card_place, table_view
-from hardware.table_steps import Bump, Drop, Freeze, Glare, LampChange, Step, Wait
+from hardware.table_steps import Bump, Cover, Defocus, Drop, Freeze, Glare, LampChange, Shadow, Step, Wait
 from rules.cards import Face
 
 _TRUTHS = 20_000
@@ -31,6 +44,7 @@ class TableOptions:
     size: pixels; across: millimetres of table that the picture is wide; noise: spread of the sensor's
     noise in grey levels; blur: spread of the lens in pixels; tilt: part by which the far edge looks smaller;
     scatter, twist: spread of laid cards in millimetres and degrees; rate: frames a second of its own clock;
+    exposure: part of the time between two frames for which the shutter is open, which blurs what moves;
     realtime: keep to the wall clock; endless: go on showing the still table when no step is left.
     """
 
@@ -45,6 +59,7 @@ class TableOptions:
     scatter: float = 1.1
     twist: float = 1.2
     rate: float = 15.0
+    exposure: float = 0.0
     realtime: bool = False
     endless: bool = False
 
@@ -108,9 +123,11 @@ class SimulatedTable:
         )
         self._view = table_view(self.options.size, self.options.scale, self.options.tilt)
         self._fade = Fade()
-        self._shines: list[Shine] = []
+        self._things: tuple[Standing, ...] = ()
+        self._shines: list[Shine | Shade] = []
         self._knock: Knock | None = None
-        self._frozen_until = 0
+        self._frozen_until = self._covered_until = self._blurred_until = 0
+        self._defocus = 0.0
         self._last: Image | None = None
         self._began = 0.0
 
@@ -127,6 +144,10 @@ class SimulatedTable:
     def seconds(self) -> float:
         """What the table's own clock shows: the time of the next frame."""
         return self._number / self.options.rate
+
+    def skip(self, seconds: float) -> None:
+        """Let this much time pass without a frame: nothing moves meanwhile, so nobody has to look."""
+        self._number += self._frames(seconds)
 
     def open(self) -> None:
         """Draw the empty table; takes about a second."""
@@ -178,13 +199,18 @@ class SimulatedTable:
     def _frames(self, seconds: float) -> int:
         return round(seconds * self.options.rate)
 
+    def _during(self, seconds: float) -> tuple[int, int]:
+        """The first and last frame of something that begins now."""
+        return self._number, self._number + self._frames(seconds)
+
     def _play_on(self) -> None:
         """End the motion that is over and begin the next steps, up to one that takes time."""
         while True:
             if self._motion is not None:
                 if self._number - self._since < self._frames(self._motion.seconds):
                     return
-                self._table, self._motion = self._motion.after, None
+                self._table, things = self._motion.after, self._motion.things
+                self._things, self._motion = self._things if things is None else things, None
             if not self._steps:
                 return
             try:
@@ -196,8 +222,9 @@ class SimulatedTable:
         """Begin one step: a motion, or something that goes on beside the next steps."""
         match step:
             case Glare(seconds=seconds):
-                frames = (self._number, self._number + self._frames(seconds))
-                self._shines.append(shine(step, self._view, self.options.size, frames))
+                self._shines.append(shine(step, self._view, self.options.size, self._during(seconds)))
+            case Shadow(seconds=seconds):
+                self._shines.append(shade(step, self._view, self.options.size, self._during(seconds)))
             case LampChange(seconds=seconds):
                 self._fade = self._fade.to(step, self._number, self._frames(seconds))
             case Bump(seconds=seconds):
@@ -205,35 +232,49 @@ class SimulatedTable:
                 self._knock = Knock(self._view, after, self._number, self._frames(seconds))
             case Drop(frames):
                 self._number += frames
+            case Cover(seconds):
+                self._covered_until = self._number + self._frames(seconds)
+            case Defocus(spread, seconds):
+                self._blurred_until, self._defocus = self._number + self._frames(seconds), spread
             case Freeze(seconds):
                 self._frozen_until = self._number + self._frames(seconds)
             case Wait(seconds):
                 self._start(Motion(seconds, lambda _part: Moment(self._table), self._table))
             case _:
-                self._start(self._mover.motion(step, self._table))
+                self._start(self._mover.motion(step, self._table, self._things))
 
     def _start(self, motion: Motion) -> None:
         self._motion, self._since = motion, self._number
 
-    def _moment(self) -> Moment:
+    def _moment(self, ago: float = 0.0) -> Moment:
+        """What the table shows now, or showed this part of a frame ago."""
         if self._motion is None:
-            return Moment(self._table)
+            return Moment(self._table, things=self._things)
         frames = self._frames(self._motion.seconds)
-        return self._motion.moment((self._number - self._since + 1) / frames)
+        moment = self._motion.moment(max(0.0, (self._number - self._since + 1 - ago) / frames))
+        return moment if moment.things is not None else replace(moment, things=self._things)
 
     def _picture(self, moment: Moment, number: int) -> Image:
         """Paint a moment and let lamp, glare and sensor do their part."""
         if self._last is not None and number < self._frozen_until:
             return self._last.copy()
         self._shake(number)
-        picture = relight(self._painter.paint(moment), *self._fade.at(number))
-        for reflection in self._shines:
-            reflection.add_to(picture, number)
-        self._shines = [reflection for reflection in self._shines if number < reflection.last]
+        picture = covered(self.options.size) if number < self._covered_until else self._lit(moment, number)
         if self.options.noise > 0:
             self._noise.add_to(picture)
         self._last = picture
         return picture.copy() if self._frozen_until > number else picture
+
+    def _lit(self, moment: Moment, number: int) -> Image:
+        before = self._moment(self.options.exposure) if self.options.exposure > 0 else None
+        picture = relight(self._painter.paint(moment, before), *self._fade.at(number))
+        for reflection in self._shines:
+            reflection.add_to(picture, number)
+        self._shines = [reflection for reflection in self._shines if number < reflection.last]
+        if number < self._blurred_until:
+            spread = self._defocus * self.options.size[0] / 1280
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), dtype=np.uint8)
+        return picture
 
     def _shake(self, number: int) -> None:
         if self._knock is None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.camera import Image
-from hardware.table_steps import Bump, Glare, LampChange
+from hardware.table_steps import Bump, Glare, LampChange, Shadow
 
 Matrix = NDArray[np.float64]
 
@@ -98,6 +98,44 @@ def shine(step: Glare, view: Matrix, size: tuple[int, int], frames: tuple[int, i
     light = 255 * step.strength * np.exp(-(far2**1.2) * 1.5)
     tinted = light[..., None] * np.array([0.92, 0.97, 1.0])
     return Shine(np.clip(tinted, 0, 255).astype(np.uint8), (left, top), *frames)
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A shadow: the light that it takes away (0 to 255) from a corner pixel on, coming and going between two frames."""
+
+    taken: Image
+    corner: tuple[int, int]
+    first: int
+    last: int
+
+    def add_to(self, picture: Image, number: int) -> None:
+        """Darken a picture in place, where and when the shadow falls."""
+        if not self.first <= number <= self.last:
+            return
+        fade = max(1.0, (self.last - self.first) / 5)
+        part = min(1.0, (number - self.first + 1) / fade, (self.last - number + 1) / fade)
+        x, y = self.corner
+        below = picture[y : y + self.taken.shape[0], x : x + self.taken.shape[1]]
+        left = cv2.convertScaleAbs(self.taken, alpha=-part, beta=255)
+        cv2.multiply(below, left, dst=below, scale=1 / 255)
+
+
+def shade(step: Shadow, view: Matrix, size: tuple[int, int], frames: tuple[int, int]) -> Shade:
+    """The shadow that a step asks for, a blot with a soft edge."""
+    x, y, far = view @ np.array([step.spot.x, step.spot.y, 1.0])
+    radius = step.radius * float(view[0, 0])
+    left, right = (int(np.clip(x / far + side * radius * 1.5, 0, size[0])) for side in (-1, 1))
+    top, bottom = (int(np.clip(y / far + side * radius * 1.5, 0, size[1])) for side in (-1, 1))
+    across, down = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
+    far2 = np.hypot((across - x / far) / radius, (down - y / far) / radius)
+    taken = 255 * step.strength / (1 + np.exp((far2 - 1) * 14))
+    return Shade(cv2.cvtColor(taken.astype(np.uint8), cv2.COLOR_GRAY2BGR), (left, top), *frames)
+
+
+def covered(size: tuple[int, int]) -> Image:
+    """What a lens sees with something lying on it."""
+    return np.full((size[1], size[0], 3), (9, 11, 17), dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)

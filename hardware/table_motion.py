@@ -9,7 +9,25 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hardware.camera import CameraError
-from hardware.table_steps import Clear, Lay, Nudge, PassOver, Show, Spot, TakeAway, Turn, TurnBack
+from hardware.table_steps import (
+    Clear,
+    Deal,
+    Gather,
+    Lay,
+    LeanOver,
+    MotionStep,
+    Nudge,
+    PassOver,
+    PickUp,
+    Put,
+    Show,
+    Spot,
+    TakeAway,
+    Thing,
+    Turn,
+    TurnBack,
+    TurnTogether,
+)
 from rules.cards import BACK, AnyCard, Face
 
 
@@ -47,28 +65,48 @@ class Flying:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A thing on the table, above the cards; the name stands for it."""
+
+    name: str
+    thing: Thing
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
-    """The table between two frames; `hand` is where the longest finger's tip is, None while it is away."""
+    """The table between two frames; `hand` is where the longest finger's tip is, None while it is away.
+
+    things: what stands above the cards; None: as it stood before. carried: the thing in the hand.
+    """
 
     resting: tuple[Resting, ...]
     flying: tuple[Flying, ...] = ()
     hand: Spot | None = None
+    things: tuple[Standing, ...] | None = None
+    carried: Standing | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
     """One step in movement.
 
-    seconds: how long it takes; moment: the table at a part of it, 0 to 1; after: what lies there in the end.
+    seconds: how long it takes; moment: the table at a part of it, 0 to 1; after: what lies there in the end;
+    things: what stands above it then, None where that does not change.
     """
 
     seconds: float
     moment: Callable[[float], Moment]
     after: tuple[Resting, ...]
+    things: tuple[Standing, ...] | None = None
 
 
 Table = tuple[Resting, ...]
-MotionStep = Lay | Turn | TurnBack | Show | TakeAway | Clear | Nudge | PassOver
+Things = tuple[Standing, ...]
+_SLEEVE = 300.0
+"""Millimetres from the fingertips to where the sleeve covers most."""
+_HEAP = (14.0, 20.0, 35.0)
+"""Spread of a heap of gathered cards: millimetres right and down, degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,24 +122,42 @@ class Mover:
     twist: float
     chance: np.random.Generator
 
-    def motion(self, step: MotionStep, table: Table) -> Motion:
+    def motion(self, step: MotionStep, table: Table, things: Things = ()) -> Motion:
         """The movement of a step on the table as it lies; raise StepError where it does not allow it."""
         match step:
-            case Lay(place, card, spot, face_up, seconds):
-                return self._lay(table, (Resting(place, card, face_up, self._untidy(spot)),), seconds)
-            case Show(places, cards, spots, seconds):
-                hand = zip(places, cards, spots, strict=True)
-                return self._lay(table, tuple(Resting(p, c, True, self._untidy(s)) for p, c, s in hand), seconds)
-            case Turn(place, seconds) | TurnBack(place, seconds):
-                return self._turn(table, _card_at(table, place), isinstance(step, Turn), seconds)
-            case TakeAway(places, seconds):
-                return self._sweep(table, tuple(_card_at(table, place) for place in places), seconds)
-            case Clear(seconds):
-                return self._sweep(table, table, seconds)
-            case Nudge(place, by, seconds):
-                return self._nudge(table, _card_at(table, place), by, seconds)
-            case PassOver(spot, seconds):
-                return Motion(seconds, lambda part: Moment(table, (), self._visit(spot, part)), table)
+            case Lay() | Show() | Deal():
+                return self._lay(table, self._brought(step), step.seconds)
+            case Turn() | TurnBack() | TurnTogether():
+                places = step.places if isinstance(step, TurnTogether) else (step.place,)
+                return self._turn(table, _cards_at(table, places), not isinstance(step, TurnBack), step.seconds)
+            case TakeAway() | Clear():
+                cards = table if isinstance(step, Clear) else _cards_at(table, step.places)
+                return self._sweep(table, cards, step.seconds)
+            case Gather(places, spot):
+                return self._gather(table, _cards_at(table, places), spot, step.seconds)
+            case Nudge(place, by):
+                return self._nudge(table, _cards_at(table, (place,))[0], by, step.seconds)
+            case PassOver() | LeanOver():
+                return self._hover(table, step)
+            case Put():
+                return self._put(table, things, step)
+            case PickUp(name):
+                return self._pick_up(table, things, _thing_called(things, name), step.seconds)
+
+    def _hover(self, table: Table, step: PassOver | LeanOver) -> Motion:
+        """Come over the table with a hand or an arm and touch nothing."""
+        arm = isinstance(step, LeanOver)
+        spot = Spot(step.spot.x, step.spot.y - (_SLEEVE if arm else 0))
+        stay = 0.6 if arm else 0.4
+        return Motion(step.seconds, lambda part: Moment(table, (), self._visit(spot, part, stay)), table)
+
+    def _brought(self, step: Lay | Show | Deal) -> Table:
+        """The cards that a step brings, each where it will lie."""
+        if isinstance(step, Lay):
+            return (Resting(step.place, step.card, step.face_up, self._untidy(step.spot)),)
+        up = step.face_up if isinstance(step, Deal) else (True,) * len(step.cards)
+        hand = zip(step.places, step.cards, up, step.spots, strict=True)
+        return tuple(Resting(place, card, face_up, self._untidy(spot)) for place, card, face_up, spot in hand)
 
     def _untidy(self, spot: Spot) -> Spot:
         right, down, turn = self.chance.normal(size=3).clip(-2, 2)
@@ -137,23 +193,34 @@ class Mover:
 
         return Motion(seconds, moment, (*table, *cards))
 
-    def _turn(self, table: Table, card: Resting, up: bool, seconds: float) -> Motion:
-        """Take a card at its right edge and turn it over its long side."""
-        if card.face_up == up:
-            raise StepError(f"the card at {card.place!r} lies face {'up' if up else 'down'} already")
-        turned = replace(card, face_up=up)
-        rest = tuple(other for other in table if other is not card)
-        after = tuple(turned if other is card else other for other in table)
+    def _turn(self, table: Table, cards: Table, up: bool, seconds: float) -> Motion:
+        """Take cards at their right edges and turn them over their long sides; the hand is at the last of them."""
+        for card in cards:
+            if card.face_up == up:
+                raise StepError(f"the card at {card.place!r} lies face {'up' if up else 'down'} already")
+        turned = {card.place: replace(card, face_up=up) for card in cards}
+        rest = tuple(other for other in table if other not in cards)
+        after = tuple(turned.get(other.place, other) for other in table)
+        last = cards[-1].spot
 
         def moment(part: float) -> Moment:
             over = _smooth((part - 0.34) / 0.32)
             squeeze = abs(math.cos(math.pi * over))
-            edge = Spot(card.spot.x + 27 * math.cos(math.pi * over), card.spot.y + 14)
+            edge = Spot(last.x + 27 * math.cos(math.pi * over), last.y + 14)
             hand = self._visit(edge, part, stay=0.36)
             if part < 0.34 or part > 0.66:
                 return Moment(table if part < 0.34 else after, (), hand)
-            face = (card if over < 0.5 else turned).face
-            return Moment(rest, (Flying(card.place, face, card.spot, max(squeeze, 0.04), 26 * (1 - squeeze)),), hand)
+            flying = (
+                Flying(
+                    card.place,
+                    (card if over < 0.5 else turned[card.place]).face,
+                    card.spot,
+                    max(squeeze, 0.04),
+                    26 * (1 - squeeze),
+                )
+                for card in cards
+            )
+            return Moment(rest, tuple(flying), hand)
 
         return Motion(seconds, moment, after)
 
@@ -175,6 +242,55 @@ class Mover:
             return Moment((*rest, *(card for card in cards if card not in swept)), pulled, hand)
 
         return Motion(seconds, moment, rest)
+
+    def _gather(self, table: Table, cards: Table, spot: Spot, seconds: float) -> Motion:
+        """Push cards together: they come to lie upon one another, each another way."""
+        wide, high, turn = _HEAP
+        scatter = self.chance.uniform(-1, 1, size=(len(cards), 3))
+        heap = {
+            card.place: replace(card, spot=Spot(spot.x + wide * x, spot.y + high * y, spot.turn + turn * z))
+            for card, (x, y, z) in zip(cards, scatter, strict=True)
+        }
+        rest = tuple(other for other in table if other not in cards)
+        after = (*rest, *heap.values())
+
+        def moment(part: float) -> Moment:
+            gone = _smooth((part - 0.25) / 0.45)
+            hand = self._visit(Spot(spot.x + 60 * (1 - gone), spot.y + 20), part, stay=0.5)
+            if not 0 < gone < 1:
+                return Moment(after if gone else table, (), hand)
+            pushed = (Flying(c.place, c.face, _between(c.spot, heap[c.place].spot, gone), lift=1) for c in cards)
+            return Moment(rest, tuple(pushed), hand)
+
+        return Motion(seconds, moment, after)
+
+    def _put(self, table: Table, things: Things, step: Put) -> Motion:
+        """Bring a thing and leave it there."""
+        if any(other.name == step.name for other in things):
+            raise StepError(f"a thing called {step.name!r} stands there already: give another name")
+        put = Standing(step.name, step.thing, step.spot)
+
+        def moment(part: float) -> Moment:
+            hand = self._visit(Spot(step.spot.x + 12, step.spot.y + 18), part, stay=0.2)
+            if part >= 0.5:
+                return Moment(table, (), hand, (*things, put))
+            spot = Spot(hand.x - 12, hand.y - 18, step.spot.turn)
+            return Moment(table, (), hand, things, replace(put, spot=spot))
+
+        return Motion(step.seconds, moment, table, (*things, put))
+
+    def _pick_up(self, table: Table, things: Things, taken: Standing, seconds: float) -> Motion:
+        """Come for a thing and carry it off."""
+        left = tuple(other for other in things if other is not taken)
+
+        def moment(part: float) -> Moment:
+            hand = self._visit(Spot(taken.spot.x + 12, taken.spot.y + 18), part, stay=0.2)
+            if part < 0.5:
+                return Moment(table, (), hand, things)
+            carried = replace(taken, spot=Spot(hand.x - 12, hand.y - 18, taken.spot.turn))
+            return Moment(table, (), hand, left, carried)
+
+        return Motion(seconds, moment, table, left)
 
     def _nudge(self, table: Table, card: Resting, by: Spot, seconds: float) -> Motion:
         """Push a card with the fingertips."""
@@ -198,6 +314,17 @@ def _card_at(table: Sequence[Resting], place: str) -> Resting:
         if card.place == place:
             return card
     raise StepError(f"no card lies at {place!r}: lay one there first")
+
+
+def _cards_at(table: Sequence[Resting], places: Sequence[str]) -> Table:
+    return tuple(_card_at(table, place) for place in places)
+
+
+def _thing_called(things: Sequence[Standing], name: str) -> Standing:
+    for thing in things:
+        if thing.name == name:
+            return thing
+    raise StepError(f"no thing called {name!r} stands there: put one there first")
 
 
 def _dragged(spot: Spot, hand: Spot) -> Spot:

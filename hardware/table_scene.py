@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,8 +15,9 @@ from hardware.card_art import DeckDesign, card_sprite
 from hardware.card_shapes import CARD_HEIGHT, CARD_WIDTH
 from hardware.table_cloths import LIGHT_UNIT
 from hardware.table_hand import HandSprite
-from hardware.table_motion import Flying, Moment, Resting
+from hardware.table_motion import Flying, Moment, Resting, Standing
 from hardware.table_steps import Spot
+from hardware.table_things import SIZES, thing_sprite
 
 Matrix = NDArray[np.float64]
 Corners = tuple[tuple[float, float], ...]
@@ -84,6 +85,7 @@ class Painter:
         self._view = view
         self._cloth = look.cloth
         self._drawn: tuple[Resting, ...] = ()
+        self._things: tuple[Standing, ...] = ()
         self._raw = np.zeros_like(look.cloth)
         self._soft = np.zeros_like(look.cloth)
         self._repaint((0, 0, look.cloth.shape[1], look.cloth.shape[0]))
@@ -98,22 +100,30 @@ class Painter:
         self._view, self._cloth = view, cloth
         self._repaint((0, 0, cloth.shape[1], cloth.shape[0]))
 
-    def paint(self, moment: Moment) -> Image:
-        """A new picture of a moment, without sensor noise."""
-        self._settle(moment.resting)
+    def paint(self, moment: Moment, before: Moment | None = None) -> Image:
+        """A new picture of a moment, without sensor noise; what moved since the moment before is blurred."""
+        self._settle(moment.resting, moment.things or ())
         picture = self._soft.copy()
-        if moment.flying or moment.hand is not None:
-            self._paint_moving(picture, moment)
+        moments = [one for one in (moment, before) if one is not None and _moves(one)]
+        if moments:
+            self._paint_moving(picture, moments)
         return picture
 
-    def _settle(self, resting: tuple[Resting, ...]) -> None:
-        """Bring the still picture up to date where cards came or went."""
-        if resting == self._drawn:
+    def _settle(self, resting: tuple[Resting, ...], things: tuple[Standing, ...]) -> None:
+        """Bring the still picture up to date where cards or things came or went."""
+        if (resting, things) == (self._drawn, self._things):
             return
-        changed = set(resting) ^ set(self._drawn)
-        self._drawn = resting
-        for card in changed:
+        cards, stood = set(resting) ^ set(self._drawn), set(things) ^ set(self._things)
+        self._drawn, self._things = resting, things
+        for card in cards:
             self._repaint(self._box([self._corners(card.spot)], margin=9))
+        for thing in stood:
+            self._repaint(self._box([self._thing_corners(thing)], margin=16))
+
+    def _thing_corners(self, thing: Standing) -> Corners:
+        x, y = (side / 2 for side in SIZES[thing.thing])
+        points = self._view @ card_place(thing.spot) @ np.array([[-x, x, x, -x], [-y, -y, y, y], [1.0, 1, 1, 1]])
+        return tuple((float(px), float(py)) for px, py in (points[:2] / points[2]).T)
 
     def _corners(self, spot: Spot, squeeze: float = 1.0, lift: float = 0.0) -> Corners:
         return card_corners(self._view, card_place(spot, squeeze, lift))
@@ -136,6 +146,9 @@ class Painter:
             place = card_place(card.spot)
             if _overlap(box, self._box([card_corners(self._view, place)], margin=8)):
                 self._blend_card(canvas, box, card, place, lift=0.6)
+        for thing in self._things:
+            if _overlap(box, self._box([self._thing_corners(thing)], margin=15)):
+                self._blend_thing(canvas, box, thing, None)
         light = self._look.light[top:bottom, left:right]
         self._raw[top:bottom, left:right] = cv2.multiply(canvas, light, scale=1 / LIGHT_UNIT)
         self._soften(box)
@@ -150,22 +163,47 @@ class Painter:
         inner = part[top - outer[1] : bottom - outer[1], left - outer[0] : right - outer[0]]
         self._soft[top:bottom, left:right] = inner
 
-    def _paint_moving(self, picture: Image, moment: Moment) -> None:
-        outlines = [self._corners(card.spot, card.squeeze, card.lift) for card in moment.flying]
-        if moment.hand is not None:
-            outlines.append(self._hand_outline(moment.hand))
-        box = self._box(outlines, margin=16)
+    def _paint_moving(self, picture: Image, moments: Sequence[Moment]) -> None:
+        """Paint what moves; several moments are what the open shutter saw, one upon the other."""
+        box = self._box([outline for moment in moments for outline in self._moving_outlines(moment)], margin=16)
         left, top, right, bottom = box
         if right <= left or bottom <= top:
             return
+        canvas, *others = [self._moving_canvas(box, moment) for moment in moments]
+        for other in others:
+            canvas = np.asarray(cv2.addWeighted(canvas, 0.5, other, 0.5, 0), dtype=np.uint8)
+        picture[top:bottom, left:right] = _lens(canvas, self._look.blur)
+
+    def _moving_outlines(self, moment: Moment) -> list[Corners]:
+        outlines = [self._corners(card.spot, card.squeeze, card.lift) for card in moment.flying]
+        if moment.carried is not None:
+            outlines.append(self._thing_corners(moment.carried))
+        if moment.hand is not None:
+            outlines.append(self._hand_outline(moment.hand))
+        return outlines
+
+    def _moving_canvas(self, box: Box, moment: Moment) -> Image:
+        left, top, right, bottom = box
         canvas = self._raw[top:bottom, left:right].copy()
         for card in moment.flying:
-            self._blend_card(
-                canvas, box, card, card_place(card.spot, card.squeeze, card.lift), lift=1 + card.lift, lit=True
-            )
+            place = card_place(card.spot, card.squeeze, card.lift)
+            self._blend_card(canvas, box, card, place, lift=1 + card.lift, lit=True)
+        light = self._look.light[top:bottom, left:right]
+        if moment.carried is not None:
+            self._blend_thing(canvas, box, moment.carried, light)
         if moment.hand is not None:
             self._blend_hand(canvas, box, moment.hand)
-        picture[top:bottom, left:right] = _lens(canvas, self._look.blur)
+        return canvas
+
+    def _blend_thing(self, canvas: Image, box: Box, thing: Standing, light: Image | None) -> None:
+        """Stand a thing and its shadow on a part of the picture."""
+        sprite = thing_sprite(thing.thing, round(self._look.scale * 1.15, 2))
+        height, width = sprite.shade.shape
+        local = _stretch(1 / sprite.scale, 1 / sprite.scale) @ _move(-width / 2, -height / 2)
+        place = self._view @ card_place(thing.spot)
+        shift = _move(-box[0], -box[1])
+        _darken(canvas, sprite.shade, shift @ self._view @ _move(3, 5) @ card_place(thing.spot) @ local)
+        _blend(canvas, sprite.colour, shift @ place @ local, light)
 
     def _blend_card(
         self, canvas: Image, box: Box, card: Resting | Flying, place: Matrix, *, lift: float, lit: bool = False
@@ -206,6 +244,10 @@ class Painter:
         _darken(canvas, sprite.shade, shift @ self._view @ _move(7, 11) @ self._hand_matrix(hand) @ local)
         light = self._look.light[box[1] : box[3], box[0] : box[2]]
         _blend(canvas, sprite.colour, shift @ self._view @ self._hand_matrix(hand) @ local, light)
+
+
+def _moves(moment: Moment) -> bool:
+    return bool(moment.flying) or moment.hand is not None or moment.carried is not None
 
 
 def _overlap(one: Box, other: Box) -> bool:

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from rules.cards import AnyCard
+
+
+class Thing(Enum):
+    """What else stands or lies on a table."""
+
+    CHIP = "chip"
+    CHIPS = "chips"
+    DRINK = "drink"
+    PHONE = "phone"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,34 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """A hand lays cards one after the other without leaving in between, each face up or down."""
+
+    places: tuple[str, ...]
+    cards: tuple[AnyCard, ...]
+    spots: tuple[Spot, ...]
+    face_up: tuple[bool, ...]
+    seconds: float = 2.4
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTogether:
+    """A hand turns the cards of these places face up in one movement."""
+
+    places: tuple[str, ...]
+    seconds: float = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """A hand pushes the cards of these places into a loose heap around a spot; turn degrees apart."""
+
+    places: tuple[str, ...]
+    spot: Spot
+    seconds: float = 1.6
+
+
+@dataclass(frozen=True, slots=True)
 class TakeAway:
     """A hand sweeps the cards of these places off the table."""
 
@@ -86,6 +125,32 @@ class PassOver:
 
 
 @dataclass(frozen=True, slots=True)
+class LeanOver:
+    """An arm lies across a spot for most of the time: the sleeve covers it."""
+
+    spot: Spot
+    seconds: float = 2.4
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A hand puts a thing down, upon cards where some lie there; a name stands for it."""
+
+    name: str
+    thing: Thing
+    spot: Spot
+    seconds: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """A hand takes the thing of this name away."""
+
+    name: str
+    seconds: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """Nothing moves."""
 
@@ -103,6 +168,34 @@ class Glare:
     radius: float = 60.0
     strength: float = 0.8
     seconds: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """Somebody stands between lamp and table for a while; the next step begins at once.
+
+    radius: millimetres; strength: 0 (none) to 1 (black).
+    """
+
+    spot: Spot
+    radius: float = 140.0
+    strength: float = 0.45
+    seconds: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Defocus:
+    """The lens loses its focus for a while, by so many pixels of a picture 1280 wide; the next step begins at once."""
+
+    spread: float = 3.0
+    seconds: float = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Something lies on the lens for a while: a dark picture without anything in it; the next step begins at once."""
+
+    seconds: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,19 +234,20 @@ class Freeze:
     seconds: float
 
 
-Step = (
+MotionStep = (
     Lay
     | Turn
     | TurnBack
+    | TurnTogether
     | Show
+    | Deal
     | TakeAway
     | Clear
+    | Gather
     | Nudge
     | PassOver
-    | Wait
-    | Glare
-    | LampChange
-    | Bump
-    | Drop
-    | Freeze
+    | LeanOver
+    | Put
+    | PickUp
 )
+Step = MotionStep | Wait | Glare | Shadow | Defocus | Cover | LampChange | Bump | Drop | Freeze
