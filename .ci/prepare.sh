@@ -89,10 +89,16 @@ browser() {
     fi
 }
 
+# The Pi camera's package needs libcamera to be imported, which only a Pi has; the tests read its source.
+picamera_source() {
+    [ -d "$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/picamera2" ] ||
+        .venv/bin/python -m pip install --disable-pip-version-check -q --no-deps "picamera2>=0.3.30"
+}
+
 make_environment
 case $purpose in
     run) install "" ;;
-    test) install "[test]" && browser ;;
+    test) install "[test]" && picamera_source && browser ;;
     bench) install "[test,bench]" ;;
     *) say "unknown purpose '$purpose': run, test or bench" && exit 2 ;;
 esac

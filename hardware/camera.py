@@ -22,11 +22,13 @@ class Frame:
     image: height x width x 3, BGR, uint8, as displayed (rotation applied).
     number: 0, 1, 2 ... in the order of the source, dropped frames included.
     seconds: time on the source's own clock, from its start.
+    small: the same picture in gray, where the camera has a second stream; motion is looked for in it.
     """
 
     image: Image
     number: int
     seconds: float
+    small: Image | None = None
 
 
 class Camera(Protocol):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.camera import Camera, CameraError
+from hardware.nothing import NoCamera
 
 if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 class CameraChoice:
     """What the settings say about the camera.
 
-    device: "simulator", "webcam:0", "picamera", or the path of a picture, a folder of pictures or a video;
+    device: "simulator", "webcam:0", "webcam:/dev/v4l/by-id/...", "picamera", or the path of a picture, a folder of
+    pictures or a video;
     size: pixels; rotation: degrees clockwise; deck, cloth, seed, across: how the simulated table looks
     (across: millimetres of table that its picture is wide).
     """
@@ -36,16 +39,25 @@ def choose_camera(choice: CameraChoice) -> Camera:
     device = choice.device.strip()
     if device == "simulator":
         return simulated_table(choice)
-    webcam = re.fullmatch(r"webcam(?::([0-9]{1,3}))?", device)
+    if device == "none":
+        return NoCamera()
+    webcam = re.fullmatch(r"webcam(?::(?:([0-9]{1,3})|(/dev/.+)))?", device)
     if webcam:
         from hardware.webcam import Webcam
 
-        return Webcam(int(webcam[1] or 0), choice.size, choice.rotation)
+        return Webcam(webcam[2] or int(webcam[1] or 0), choice.size, choice.rotation)
     if device == "picamera":
-        raise CameraError(
-            'camera.device = "picamera": this version cannot read the Pi camera yet; use a USB camera ("webcam:0")'
-        )
+        from hardware.picamera import PiCamera
+
+        return PiCamera(choice.size, choice.rotation)
     return _replay(device)
+
+
+def known_devices() -> tuple[str, ...]:
+    """The names of the cameras that this machine has, for somebody to choose from; the simulated table and none last."""
+    numbers = sorted(int(file.name[5:]) for file in Path("/dev").glob("video[0-9]*"))
+    pi = ("picamera",) if find_spec("picamera2") is not None else ()
+    return (*pi, *(f"webcam:{number}" for number in numbers), "simulator", "none")
 
 
 def simulated_table(choice: CameraChoice) -> SimulatedTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -47,6 +47,15 @@ class Framing:
         if self.rotation not in (0, *_TURNS):
             raise ValueError(f"rotation {self.rotation}: choose 0, 90, 180 or 270")
         check_area(self.area)
+
+
+def framing_of(rotation: int, parts: Sequence[float]) -> Framing:
+    """The framing that the settings say: x and y of four corners one after the other, or none; the whole where wrong."""
+    corners = tuple(zip(parts[::2], parts[1::2], strict=False))
+    try:
+        return Framing(rotation, corners or WHOLE)
+    except ValueError:
+        return Framing(rotation)
 
 
 def check_area(area: Area) -> None:
@@ -145,7 +154,8 @@ class FramedCamera:
             self._fresh = False
         number, seconds = frame.number + self._shift[0], frame.seconds + self._shift[1]
         self._last = (number, seconds)
-        return Frame(cut(self.whole, framing.area), number, seconds)
+        small = _turned(frame.small, framing.rotation) if frame.small is not None and framing.area == WHOLE else None
+        return Frame(cut(self.whole, framing.area), number, seconds, small)
 
     def close(self) -> None:
         """Stop the camera."""

@@ -67,9 +67,9 @@ class Motion:
         self.changed: Mask = np.zeros((1, 1), dtype=np.bool_)
         self.lamp = False
 
-    def see(self, image: Image) -> None:
-        """Take the next picture; a picture of another size starts over."""
-        small = shrink(image)
+    def see(self, image: Image, second: Image | None = None) -> None:
+        """Take the next picture; one of another size starts over. `second`: the same picture, smaller, where it is."""
+        small = shrink(image if second is None else second)
         self._scale = small.shape[1] / image.shape[1]
         if self._before is None or self._before.shape != small.shape:
             self._start(small)

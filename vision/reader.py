@@ -67,7 +67,7 @@ class Reader:
 
         known: cards known to lie elsewhere (hands already scanned); those in sight are left out by the reader.
         """
-        self._motion.see(frame.image)
+        self._motion.see(frame.image, frame.small)
         self._tracker.disturb(self._motion)
         if self._motion.hand:
             self._hand_seen = frame.seconds

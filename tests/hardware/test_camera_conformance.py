@@ -1,19 +1,25 @@
-"""One suite over every camera that needs no device: the simulated table, and replays of what it showed."""
+"""One suite over every camera: the simulated table, replays, and the live ones on their simulated devices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import Camera, CameraError
+from hardware.camera import Camera, CameraError, Frame
+from hardware.framed import FramedCamera
+from hardware.picamera import PiCamera
+from hardware.picamera_standin import StandInPicamera2
 from hardware.recorder import Recorder
 from hardware.replay import ReplayCamera
 from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Drop, Lay, Spot, Step, Turn, Wait
+from hardware.webcam import Webcam
+from hardware.webcam_standin import StandInCapture
 from rules.cards import parse_card
 
 SIZE = (320, 180)
@@ -52,8 +58,14 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def ticking() -> Callable[[], float]:
+    """A wall clock on which every picture takes a fifteenth of a second."""
+    ticks = itertools.count()
+    return lambda: next(ticks) / 15
+
+
 Maker = Callable[[Path], Camera]
-CAMERAS: dict[str, Maker] = {
+RECORDINGS: dict[str, Maker] = {
     "simulator": lambda _recording: simulated(),
     "folder": lambda recording: ReplayCamera(recording / "frames"),
     "video": lambda recording: ReplayCamera(recording / "film.avi"),
@@ -62,6 +74,26 @@ CAMERAS: dict[str, Maker] = {
         simulated(), recording.parent / f"again-{np.random.default_rng().integers(1 << 40)}"
     ),
 }
+LIVE: dict[str, Maker] = {
+    "webcam": lambda _recording: Webcam(0, SIZE, capture=StandInCapture(simulated()), clock=ticking()),
+    "picamera": lambda _recording: PiCamera(SIZE, connect=lambda: StandInPicamera2(simulated()), timeout=0.3),
+    "framed": lambda _recording: FramedCamera(simulated()),
+}
+CAMERAS = RECORDINGS | LIVE
+
+
+def frames_of(camera: Camera, most: int = 25) -> Iterator[Frame]:
+    """The next frames of an open camera, so many at most."""
+    for _ in range(most):
+        frame = camera.read()
+        if frame is None:
+            return
+        yield frame
+
+
+@pytest.fixture(params=list(RECORDINGS))
+def recorded(request: pytest.FixtureRequest, recording: Path) -> Camera:
+    return RECORDINGS[request.param](recording)
 
 
 @pytest.fixture(params=list(CAMERAS))
@@ -72,7 +104,7 @@ def camera(request: pytest.FixtureRequest, recording: Path) -> Camera:
 def test_frames_are_bgr_pictures_with_growing_numbers_and_times(camera: Camera) -> None:
     camera.open()
     last = None
-    while (frame := camera.read()) is not None:
+    for frame in frames_of(camera):
         assert frame.image.shape == (SIZE[1], SIZE[0], 3)
         assert frame.image.dtype == np.uint8
         assert frame.image.flags["C_CONTIGUOUS"]
@@ -87,14 +119,25 @@ def test_frames_are_bgr_pictures_with_growing_numbers_and_times(camera: Camera) 
     camera.close()
 
 
-def test_a_recording_ends_and_stays_ended(camera: Camera) -> None:
-    camera.open()
+def test_a_recording_ends_and_stays_ended(recorded: Camera) -> None:
+    recorded.open()
     count = 0
-    while camera.read() is not None:
+    while recorded.read() is not None:
         count += 1
     assert count in (1, FRAMES)
-    assert camera.read() is None
-    camera.close()
+    assert recorded.read() is None
+    recorded.close()
+
+
+@pytest.mark.parametrize("name", ["folder", "video", "picture", "webcam", "picamera"])
+def test_a_camera_that_is_opened_again_counts_anew(name: str, recording: Path) -> None:
+    camera = CAMERAS[name](recording)
+    for _ in range(2):
+        camera.open()
+        first = camera.read()
+        assert first is not None
+        assert (first.number, first.seconds) == (0, 0)
+        camera.close()
 
 
 def test_reading_before_open_is_a_clear_error(camera: Camera) -> None:
@@ -122,7 +165,6 @@ def test_a_frame_is_not_changed_by_the_next_ones(camera: Camera) -> None:
     first = camera.read()
     assert first is not None
     before = first.image.copy()
-    while camera.read() is not None:
-        pass
+    assert len(list(frames_of(camera, 8))) in (0, 8)
     assert np.array_equal(first.image, before)
     camera.close()
