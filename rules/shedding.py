@@ -61,6 +61,7 @@ __all__ = [
     "read_options",
     "refusal",
     "refuse_cards",
+    "stands",
     "step",
 ]
 
@@ -173,9 +174,18 @@ def _play(state: SheddingState, cards: tuple[AnyCard, ...]) -> SheddingState:
     )
 
 
-def _pass(state: SheddingState) -> SheddingState:
+def _draws(state: SheddingState, move: Pass) -> bool:
+    """Whether a pass draws a card; with unknown cards in the hand its player's word counts (A-42)."""
+    if state.options.pass_draws is PassDraws.ALWAYS:
+        return True
+    if move.draws is not None and None in state.hands[state.turn]:
+        return move.draws
+    return not _surely_able(state)
+
+
+def _pass(state: SheddingState, move: Pass) -> SheddingState:
     seat = state.turn
-    draws = state.options.pass_draws is PassDraws.ALWAYS or not _surely_able(state)
+    draws = _draws(state, move)
     passed = _draw(state, seat, 1) if draws else state
     passed = replace(passed, turn=_next(state, seat), before=Before.PASS, passes=state.passes + 1)
     if passed.turn == passed.last:
@@ -228,9 +238,17 @@ def step(state: SheddingState, move: Move) -> SheddingState:
     refused = refusal(state, move)
     if refused is not None:
         raise IllegalMove(refused)
+    return stands(state, move)
+
+
+def stands(state: SheddingState, move: Move) -> SheddingState:
+    """The state after a move that is not asked about: one that is allowed, or that the table lets stand all the same.
+
+    The hand of the player must hold at least as many cards as are laid or given.
+    """
     if isinstance(move, Play):
         return _play(state, move.cards)
-    return _give(state, move.card) if isinstance(move, Give) else _pass(state)
+    return _give(state, move.card) if isinstance(move, Give) else _pass(state, move)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,20 @@ class Starter(StrEnum):
     LEFT_OF_WINNER = "left_of_winner"
 
 
+class Challenge(StrEnum):
+    """What follows when a challenged pass turns out to be against the rules (A-4E)."""
+
+    TAKE_BACK = "take_back"
+    DRAW_ONE = "draw_one"
+
+
+class WrongChallenge(StrEnum):
+    """What follows for a challenger who was wrong (A-4F)."""
+
+    NOTHING = "nothing"
+    DRAW_ONE = "draw_one"
+
+
 @dataclass(frozen=True, slots=True)
 class SheddingOptions:
     """The house rules in force; the defaults are this project's readings of the source."""
@@ -78,6 +92,8 @@ class SheddingOptions:
     multi_joker: MultiJoker = MultiJoker.ALONE
     starter: Starter = Starter.LEFT_OF_DEALER
     free_single: bool = False
+    challenge: Challenge = Challenge.TAKE_BACK
+    wrong_challenge: WrongChallenge = WrongChallenge.NOTHING
 
     def __post_init__(self) -> None:
         """Refuse a number of jokers that no box holds."""
@@ -160,6 +176,20 @@ OPTION_NOTES = (
     ),
     OptionNote(
         "free_single", ("no", "yes"), "A-4D", "a free card is a single card, never several", "Stuck in the Elevator"
+    ),
+    OptionNote(
+        "challenge",
+        ("take_back", "draw_one"),
+        "A-4E",
+        "after a pass that was not allowed: it is taken back and a card is laid, or it stands and costs another card",
+        "Passing",
+    ),
+    OptionNote(
+        "wrong_challenge",
+        ("nothing", "draw_one"),
+        "A-4F",
+        "whether somebody who challenged an honest pass draws a card",
+        "Passing",
     ),
 )
 

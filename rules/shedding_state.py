@@ -42,9 +42,13 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Lay nothing and draw; `seat` may be left out for the player in turn."""
+    """Lay nothing and draw; `seat` may be left out for the player in turn.
+
+    draws: what the player says where a house lets those who could play pass without drawing (A-42); None: by the rule.
+    """
 
     seat: int | None = None
+    draws: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ POINTS = (
     *("A-10", "A-11", "A-12"),
     *(f"A-2{n}" for n in range(6)),
     *(f"A-3{n}" for n in range(6)),
-    *(f"A-4{digit}" for digit in "0123456789ABCD"),
+    *(f"A-4{digit}" for digit in "0123456789ABCDEF"),
     *(f"A-5{n}" for n in range(10)),
     *(f"A-6{n}" for n in range(6)),
 )
