@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import hypot
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -20,14 +23,14 @@ def corners_of(quad: Quad) -> Corners:
 
 def sides(quad: Quad) -> tuple[float, float, float, float]:
     """Lengths of the four edges in order, pixels."""
-    a, b, c, d = (float(length) for length in np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1))
-    return (a, b, c, d)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()  # plain numbers: this is asked thousands of times a second
+    return (hypot(bx - ax, by - ay), hypot(cx - bx, cy - by), hypot(dx - cx, dy - cy), hypot(ax - dx, ay - dy))
 
 
 def area(quad: Quad) -> float:
     """The area in square pixels; positive where the corners run clockwise in the picture."""
-    x, y = quad[:, 0], quad[:, 1]
-    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return float(((ax * by - bx * ay) + (bx * cy - cx * by) + (cx * dy - dx * cy) + (dx * ay - ax * dy)) / 2)
 
 
 def upright(quad: Quad) -> Quad:
@@ -63,16 +66,20 @@ def plausible(quad: Quad) -> bool:
 
 def shared(one: Quad, other: Quad) -> float:
     """The area that two convex outlines share, square pixels."""
-    low = np.maximum(one.min(axis=0), other.min(axis=0))
-    high = np.minimum(one.max(axis=0), other.max(axis=0))
-    if (high <= low).any():
+    if _apart(one[:, 0].tolist(), other[:, 0].tolist()) or _apart(one[:, 1].tolist(), other[:, 1].tolist()):
         return 0.0
     found, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
     return float(found)
 
 
+def _apart(one: Sequence[float], other: Sequence[float]) -> bool:
+    return max(one) <= min(other) or max(other) <= min(one)
+
+
 def overlap(one: Quad, other: Quad) -> tuple[float, float]:
     """Two measures of the shared area: over the union, and over the smaller outline."""
     common = shared(one, other)
+    if common == 0.0:
+        return 0.0, 0.0
     first, second = abs(area(one)), abs(area(other))
     return common / max(1e-6, first + second - common), common / max(1e-6, min(first, second))
