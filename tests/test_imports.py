@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("rules", "hardware", "vision", "dealer", "web", "models")
-OURS = (*PACKAGES, "floorman", "settings", "chosen", "tests")
+OURS = (*PACKAGES, "floorman", "evening", "settings", "chosen", "tests")
 
 # package -> our modules it may import (a prefix is enough)
 ALLOWED = {
@@ -31,6 +31,10 @@ JOINS = {
     "dealer/photographs.py": ("vision",),
     "dealer/controls.py": ("hardware",),
     "dealer/rehearsal.py": ("hardware",),
+    "dealer/stagehand.py": ("hardware",),
+    "dealer/setup_desk.py": ("vision", "hardware"),
+    "dealer/deck_setup.py": ("vision", "hardware"),
+    "dealer/advice.py": ("vision",),
 }
 # third party -> the packages (or files) where it may be imported
 THIRD = {
@@ -40,6 +44,7 @@ THIRD = {
     "flask": ("web",),
     "werkzeug": ("web",),
     "waitress": ("web",),
+    "segno": ("web",),
     "onnxruntime": ("vision", "models"),
     "torch": ("models",),
     "torchvision": ("models",),
@@ -52,6 +57,7 @@ THIRD = {
 def sources() -> list[Path]:
     return [
         ROOT / "floorman.py",
+        ROOT / "evening.py",
         ROOT / "settings.py",
         ROOT / "chosen.py",
         *(f for p in PACKAGES for f in sorted((ROOT / p).rglob("*.py"))),
