@@ -30,9 +30,12 @@ JOINS = {
     "dealer/evidence.py": ("vision", "hardware"),
     "dealer/photographs.py": ("vision",),
     "dealer/controls.py": ("hardware",),
+    "dealer/mat.py": ("vision",),
+    "dealer/mat_pdf.py": ("vision",),
     "dealer/rehearsal.py": ("hardware",),
     "dealer/stagehand.py": ("hardware",),
     "dealer/setup_desk.py": ("vision", "hardware"),
+    "dealer/setup_meters.py": ("vision",),
     "dealer/deck_setup.py": ("vision", "hardware"),
     "dealer/advice.py": ("vision",),
 }
