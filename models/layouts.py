@@ -19,6 +19,7 @@ class Place:
 
 
 Places = list[Place]
+Layout = Callable[[Generator, tuple[float, float]], Places]
 # Boards of the Elevator family and of other games, as columns and rows of slots.
 BOARDS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((0, 0), (0, 1), (0, 2), (1, 1), (2, 0), (2, 1), (2, 2)),
@@ -123,7 +124,7 @@ def single(rng: Generator, card: tuple[float, float]) -> Places:
     return places if rng.random() < 0.75 else [*places, Place(card[0] * rng.uniform(0.8, 1.6), 0.0, rng.normal(0, 0.2))]
 
 
-LAYOUTS: tuple[tuple[Callable[[Generator, tuple[float, float]], Places], float], ...] = (
+LAYOUTS: tuple[tuple[Layout, float], ...] = (
     (board, 0.24), (grid, 0.14), (scatter, 0.24), (fan, 0.1),
     (row, 0.1), (cascades, 0.04), (pile, 0.05), (single, 0.09),
 )  # fmt: skip
@@ -133,6 +134,34 @@ def close_up(rng: Generator, card: tuple[float, float]) -> Places:
     """A few cards, turned any way, as somebody photographs who wants these cards and no others."""
     kind = (single, single, pile, fan, row, board)[int(rng.integers(6))]
     return turned(kind(rng, card), _turn(rng))
+
+
+def hand(rng: Generator, card: tuple[float, float]) -> Places:
+    """Hole cards as a player shows them: three to five, an index's width to half a card apart, straight or fanned."""
+    count = int(rng.choice((3, 4, 4, 4, 5)))
+    shift, slope = card[0] * rng.uniform(0.17, 0.55), rng.normal(0, 0.1) * card[1]
+    bend = float(rng.choice((0.0, 0.05, 0.12, 0.2, 0.3)))
+    places = [Place(n * shift, n * slope / count - (n - 1.5) ** 2 * bend * 4, (n - 1.5) * bend) for n in range(count)]
+    return jittered(places, rng, card) if rng.random() < 0.3 else places
+
+
+def spread(rng: Generator, card: tuple[float, float]) -> Places:
+    """Rows of many cards of which little more than the index can be seen."""
+    places: Places = []
+    step = card[0] * rng.uniform(0.13, 0.35)
+    for line in range(int(rng.integers(1, 4))):
+        y = line * card[1] * rng.uniform(1.02, 1.25)
+        places += [Place(n * step, y, rng.normal(0, 0.015)) for n in range(int(rng.integers(4, 14)))]
+    return places
+
+
+def hidden(rng: Generator, card: tuple[float, float]) -> Places:
+    """Hands, spreads, rows and piles in which most cards are partly covered, one or several in a picture."""
+    kinds = (hand, hand, hand, spread, fan, row, pile)
+    places = kinds[int(rng.integers(len(kinds)))](rng, card)
+    if len(places) <= 5 and rng.random() < 0.5:
+        places = _with_hands(places, rng, card, (hand, hand, fan, row))
+    return turned(places, _turn(rng))
 
 
 def arrangement(rng: Generator, card: tuple[float, float]) -> Places:
@@ -151,13 +180,15 @@ def _turn(rng: Generator) -> float:
     return float(rng.integers(0, 4) * np.pi / 2 + rng.normal(0, 0.08))
 
 
-def _with_hands(places: Places, rng: Generator, card: tuple[float, float]) -> Places:
+def _with_hands(
+    places: Places, rng: Generator, card: tuple[float, float], kinds: tuple[Layout, ...] = (fan, row, pile)
+) -> Places:
     reach = max(np.hypot(place.x, place.y) for place in places) + card[1] * rng.uniform(0.8, 1.4)
     more = list(places)
     for _ in range(int(rng.integers(1, 4))):
         angle = rng.uniform(0, 2 * np.pi)
-        hand = turned((fan, row, pile)[int(rng.integers(3))](rng, card), _turn(rng))
-        more += [replace(p, x=p.x + reach * np.cos(angle), y=p.y + reach * np.sin(angle)) for p in hand]
+        cards = turned(kinds[int(rng.integers(len(kinds)))](rng, card), _turn(rng))
+        more += [replace(p, x=p.x + reach * np.cos(angle), y=p.y + reach * np.sin(angle)) for p in cards]
     return more
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.decks import CACHE, load_decks, training_decks, validation_decks
+from models.layouts import arrangement, close_up, hidden
 from models.scenes import Scene, Studio
 
 Bytes = NDArray[np.uint8]
@@ -17,7 +18,8 @@ Floats = NDArray[np.float32]
 SHARD = 500
 # Held-out scenes are drawn from their own seeds, with decks, backs, table tops and things of their own.
 HELD_OUT_SEED = 900_000
-KINDS = {"train": 0, "close": 500_000, "backs": 600_000, "held-out": HELD_OUT_SEED}
+KINDS = {"train": 0, "close": 500_000, "backs": 600_000, "hands": 700_000, "held-out": HELD_OUT_SEED}
+LAYOUTS = {"close": close_up, "hands": hidden}
 FRESH_BACKS = 150
 
 
@@ -47,7 +49,7 @@ def write_shard(number: int, kind: str, cache: Path = CACHE, count: int = SHARD)
     decks = load_decks(cache)
     chosen = validation_decks(decks) if kind == "held-out" else training_decks(decks)
     backs = FRESH_BACKS if kind == "backs" else 0
-    studio = Studio(chosen, KINDS[kind] + number, close=kind == "close", backs=backs)
+    studio = Studio(chosen, KINDS[kind] + number, layout=LAYOUTS.get(kind, arrangement), backs=backs)
     folder.mkdir(parents=True, exist_ok=True)
     scenes = []
     for index in range(count):
@@ -71,7 +73,7 @@ def _write_truth(folder: Path, scenes: list[Scene]) -> None:
 
 def read_set(held_out: bool, cache: Path = CACHE) -> list[Truth]:
     """Every stored scene of one side of the split, in a fixed order; FileNotFoundError when there is none."""
-    kinds = ("held-out",) if held_out else ("train", "close", "backs")
+    kinds = ("held-out",) if held_out else ("train", "close", "backs", "hands")
     paths = [path for kind in kinds for path in sorted((cache / "scenes").glob(f"{kind}-*/truth.npz"))]
     truths = [truth for path in paths for truth in _read_shard(path)]
     if not truths:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 
 import cv2
 import numpy as np
@@ -11,12 +10,11 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models import clutter
-from models.artwork import rounded
-from models.backdesigns import draw_back
+from models.backart import fresh_back
 from models.backdrops import SIZE, backdrop
 from models.decks import HEIGHT, Deck
 from models.exposure import photographed
-from models.layouts import Place, arrangement, close_up
+from models.layouts import Layout, Place, arrangement
 from models.pasting import bent, cast_shadow, corners_of, paste, shrunk
 
 Bytes = NDArray[np.uint8]
@@ -33,13 +31,15 @@ class Scene:
     """One picture of a table and the truth about it.
 
     picture: BGR. quads: cards x 4 x 2 pixels, clockwise from the card's own top left, also under covers and outside
-    the picture. names: "As" ... or "back". visible: share of each card's area that can be seen, 0 to 1.
+    the picture. names: "As" ... or "back". visible: share of each card's area that can be seen, 0 to 1. owner: who is
+    seen at each pixel: a card's number from 1, 0 for the table, OVER for what lies on cards.
     """
 
     picture: Bytes
     quads: Floats
     names: tuple[str, ...]
     visible: Floats
+    owner: Bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +75,26 @@ class Studio:
     """Decks, table tops and things to draw scenes from; the same seeds give the same scenes."""
 
     def __init__(
-        self, decks: list[Deck], seed: int, tops: int = 40, things: int = 90, close: bool = False, backs: int = 0
+        self,
+        decks: list[Deck],
+        seed: int,
+        tops: int = 40,
+        things: int = 90,
+        layout: Layout = arrangement,
+        backs: int = 0,
     ) -> None:
         """Draw the studio's own table tops and things, about 3 s.
 
-        close: few cards that fill the picture. backs: so many fresh back designs, and most cards face down.
+        layout: how cards lie; all but whole tables are seen near by. backs: so many fresh back designs, and most cards
+        face down.
         """
         rng = np.random.default_rng((seed, 1))
         self.decks = decks
-        self.seed, self.close = seed, close
+        self.seed, self.layout = seed, layout
         self.tops = [backdrop(rng) for _ in range(tops)]
         self.under = [clutter.make(rng) for _ in range(things)]
         self.over = [clutter.make(rng, over=True) for _ in range(things // 2)]
-        self.backs = tuple(_fresh_back(seed, number) for number in range(backs))
+        self.backs = tuple(fresh_back(seed, number, HEIGHT) for number in range(backs))
 
     def scene(self, number: int, cards: bool | None = None) -> Scene:
         """Draw scene `number`; without cards when `cards` is False, otherwise one in thirty has none."""
@@ -107,7 +114,7 @@ class _Drawing:
         self.owner = np.zeros((shape[1], shape[0]), np.uint8)
 
     def draw(self, empty: bool) -> Scene:
-        places = (close_up if self.studio.close else arrangement)(self.rng, self.card)
+        places = self.studio.layout(self.rng, self.card)
         self.lens = self._lens(places)
         self.lamp = self._lamp()
         self.canvas = self._ground()
@@ -118,14 +125,14 @@ class _Drawing:
         visible = self._visible(quads)
         picture = photographed(self.canvas, self.lens.scale * CARD_MM, self.rng)
         shaped = np.array(quads, np.float32).reshape(-1, 4, 2)
-        return Scene(picture, shaped, tuple(names), visible)
+        return Scene(picture, shaped, tuple(names), visible, self.owner)
 
     def _lens(self, places: list[Place]) -> Lens:
         rng = self.rng
         width, height = self.shape
         points = np.array([(place.x, place.y) for place in places])
         reach = np.abs(points).max(axis=0) + CARD_MM * 0.55
-        least = 0.6 if self.studio.close else 0.36
+        least = 0.36 if self.studio.layout is arrangement else 0.6
         fill = min(width / (2 * reach[0]), height / (2 * reach[1])) * np.exp(rng.uniform(np.log(least), np.log(1.3)))
         longest = max(width, height)
         length = float(np.clip(fill * CARD_MM, 0.055 * longest, 0.92 * longest))
@@ -261,15 +268,6 @@ class _Drawing:
         seen = counts[1:OVER]
         areas = [max(1.0, cv2.contourArea(quad)) for quad in quads]
         return np.asarray(np.minimum(1.0, seen[: len(quads)] / np.array(areas or [1.0])[: len(quads)]), np.float32)
-
-
-def _fresh_back(seed: int, number: int) -> Bytes:
-    """A back that no deck of the cache has, of any proportions that cards have."""
-    random = Random(f"fresh back {seed} {number}")
-    width = round(HEIGHT * random.uniform(56, 64) / random.uniform(87, 89))
-    shade = random.choice((255, 250, 244, 236))
-    art = draw_back(width, HEIGHT, random, (shade - random.choice((0, 3, 12)), shade - 2, shade))
-    return np.dstack([art, rounded(HEIGHT, width, random.uniform(0.03, 0.085))])
 
 
 def _rectangle(place: Place, size: tuple[float, float]) -> NDArray[np.float64]:

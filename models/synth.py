@@ -18,7 +18,8 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=CACHE)
     parser.add_argument("--scenes", type=int, default=12_000, help="scenes to train on")
     parser.add_argument("--close", type=int, default=3_000, help="scenes of few cards near by, to train on")
-    parser.add_argument("--backs", type=int, default=3_000, help="scenes of cards face down, to train on")
+    parser.add_argument("--backs", type=int, default=8_000, help="scenes of cards face down, to train on")
+    parser.add_argument("--hands", type=int, default=3_000, help="scenes of cards that cover one another, to train on")
     parser.add_argument("--held-out", type=int, default=1_000, help="scenes to measure on")
     parser.add_argument("--part", default="0/1", help="this process's part of the shards, for example 0/2 and 1/2")
     options = parser.parse_args()
@@ -26,7 +27,10 @@ def main() -> None:
     part, parts = (int(word) for word in options.part.split("/"))
     for line in build(options.cache) if part == 0 else ():
         print(line, flush=True)
-    wanted = {"held-out": options.held_out, "train": options.scenes, "close": options.close, "backs": options.backs}
+    wanted = {
+        "held-out": options.held_out, "train": options.scenes, "close": options.close, "backs": options.backs,
+        "hands": options.hands,
+    }  # fmt: skip
     jobs = [(number, kind) for kind, count in wanted.items() for number in range(count // SHARD)]
     for number, kind in jobs[part::parts]:
         start = time.monotonic()

@@ -33,12 +33,17 @@ def finder(words: list[str]) -> None:
     parser.add_argument("--processes", type=int, default=2, help="each takes 16 pictures a step on one core")
     parser.add_argument("--backs", type=int, default=1, help="how often scenes of cards face down are taken")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the step at which this sitting's falling rate begins")
+    parser.add_argument("--rate", type=float, default=2e-3, help="the highest rate of this sitting")
     parser.add_argument("--stop", type=float, help="stop this run after so many seconds, to go on another time")
     parser.add_argument("--weights", type=Path, default=FOLDER / "finder.onnx", help="where the trained network goes")
     options = parser.parse_args(words)
     from models import export_finder, train_finder
 
-    plan = train_finder.Plan(steps=options.steps, processes=options.processes, seed=options.seed, backs=options.backs)
+    plan = train_finder.Plan(
+        steps=options.steps, processes=options.processes, seed=options.seed, backs=options.backs,
+        first=options.first, rate=options.rate,
+    )  # fmt: skip
     checkpoint = train_finder.train(plan, options.cache / "training", options.cache, options.stop)
     digest = export_finder.export(checkpoint, options.weights)
     export_finder.register(options.weights, digest)

@@ -6,6 +6,7 @@ trainer, keeps a running mean of the weights, and goes on from its last checkpoi
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import os
@@ -30,17 +31,20 @@ from ultralytics.nn.tasks import OBBModel
 from ultralytics.utils import YAML
 
 from models.decks import CACHE
-from models.finder_batches import batches
+from models.finder_batches import Batch, batches
 from models.scene_sets import read_set
 
 ARCHITECTURE = Path(__file__).parent / "finder.yaml"
+# Batches after which the list of stored scenes is read again.
+REREAD = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How to train; rate is the highest learning rate, decay that of weights, save_every in seconds.
 
-    backs says how often the scenes of cards face down are taken in one round.
+    backs says how often the scenes of cards face down are taken in one round. A later sitting begins its own falling
+    rate at step `first`, on data with a rate of its own.
 
     Several processes of one thread use a CPU's cores better than one process of several threads.
     """
@@ -53,6 +57,7 @@ class Plan:
     decay: float = 5e-4
     seed: int = 1
     backs: int = 1
+    first: int = 0
     save_every: float = 120.0
 
 
@@ -75,10 +80,15 @@ class _Feed(IterableDataset):  # type: ignore[misc]
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
         cv2.setNumThreads(1)
         torch.set_num_threads(1)
+        feeds = (self._fresh(self.seed + turn) for turn in itertools.count())
+        for batch in itertools.chain.from_iterable(feeds):
+            yield torch.from_numpy(batch.pictures), torch.from_numpy(batch.boxes)
+
+    def _fresh(self, seed: int) -> Iterator[Batch]:
+        """A few hundred batches from the scenes that are stored by now: more may be drawn meanwhile."""
         truths = read_set(False, self.cache)
         again = [truth for truth in truths if truth.path.parent.name.startswith("backs")]
-        for batch in batches(truths + again * (self.plan.backs - 1), self.seed, self.plan.batch):
-            yield torch.from_numpy(batch.pictures), torch.from_numpy(batch.boxes)
+        return itertools.islice(batches(truths + again * (self.plan.backs - 1), seed, self.plan.batch), REREAD)
 
 
 class Sitting:
@@ -123,8 +133,9 @@ class Sitting:
 
     def learn(self, pictures: Any, boxes: Any, over: bool) -> tuple[float, bool]:
         """One step of training; returns the loss and whether any process said that it is over."""
-        share = min(1.0, self.step / self.plan.steps)
-        rate = self.plan.rate * min(1.0, (self.step + 1) / 150) * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
+        done = self.step - self.plan.first
+        share = min(1.0, done / (self.plan.steps - self.plan.first))
+        rate = self.plan.rate * min(1.0, (done + 1) / 150) * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         inputs = pictures.to(memory_format=torch.channels_last).float().div_(255)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from models.decks import drawn_decks
+from models.layouts import close_up
 from models.measure_finder import WEIGHTS, Network, matched, overlap
 from models.scenes import Studio
 
@@ -111,6 +112,6 @@ def _run(onnxruntime: object, data: bytes) -> np.ndarray:
 
 
 def test_two_scenes_of_one_studio_differ_in_their_cards() -> None:
-    studio = Studio(drawn_decks(range(1)), seed=2, tops=1, things=2, close=True)
+    studio = Studio(drawn_decks(range(1)), seed=2, tops=1, things=2, layout=close_up)
     one, other = studio.scene(0, cards=True), studio.scene(1, cards=True)
     assert 1 <= len(one.quads) <= 11 and one.names != other.names

@@ -66,7 +66,7 @@ def test_a_scene_without_cards_states_none(studio: Studio) -> None:
 
 def test_a_covered_card_is_seen_less_than_the_one_on_it(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     places = [layouts.Place(0, 0, 0), layouts.Place(20, 0, 0)]
-    monkeypatch.setattr(scenes, "arrangement", lambda rng, card: places)
+    monkeypatch.setattr(studio, "layout", lambda rng, card: places)
     monkeypatch.setattr(studio, "over", [_speck()])
     scene = studio.scene(4, cards=True)
     assert scene.visible[0] < 0.6 < scene.visible[1]
