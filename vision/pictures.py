@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from io import BytesIO
 from pathlib import Path
 
 import cv2
@@ -29,23 +30,34 @@ def load_picture(path: Path | str) -> Image:
     """
     path = Path(path)
     _check_file(path)
+    return _opened(path, path)
+
+
+def decode_picture(data: bytes, name: str = "the picture") -> Image:
+    """Read the bytes of a JPEG, PNG or WebP file as `load_picture` does; raise PictureError, which calls it `name`."""
+    if not data:
+        raise PictureError(f"{name}: an empty file; take the picture again")
+    return _opened(BytesIO(data), name)
+
+
+def _opened(source: Path | BytesIO, name: Path | str) -> Image:
     try:
         with warnings.catch_warnings():
             # Pillow only warns of a picture up to twice its limit; ours is checked from the header below.
             warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
-            with Pillow.open(path, formats=FORMATS) as picture:
-                _check_size(path, picture.size)
+            with Pillow.open(source, formats=FORMATS) as picture:
+                _check_size(name, picture.size)
                 return _as_displayed(picture)
     except UnidentifiedImageError as error:
-        raise PictureError(f"{path}: not a JPEG, PNG or WebP picture; convert it to one of these") from error
+        raise PictureError(f"{name}: not a JPEG, PNG or WebP picture; convert it to one of these") from error
     except Pillow.DecompressionBombError as error:
-        raise PictureError(f"{path}: {_too_large()}") from error
+        raise PictureError(f"{name}: {_too_large()}") from error
     except PermissionError as error:
-        raise PictureError(f"{path}: may not be read; change its permissions") from error
+        raise PictureError(f"{name}: may not be read; change its permissions") from error
     except PictureError:
         raise
     except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as error:
-        raise PictureError(f"{path}: damaged picture ({error}); export or copy it again") from error
+        raise PictureError(f"{name}: damaged picture ({error}); export or copy it again") from error
 
 
 def _check_file(path: Path) -> None:
@@ -71,12 +83,12 @@ def _too_large() -> str:
     return f"more than {MOST_PIXELS // 1_000_000} megapixels; save it smaller"
 
 
-def _check_size(path: Path, size: tuple[int, int]) -> None:
+def _check_size(name: Path | str, size: tuple[int, int]) -> None:
     width, height = size
     if width * height > MOST_PIXELS:
-        raise PictureError(f"{path}: {width} x {height} pixels, {_too_large()}")
+        raise PictureError(f"{name}: {width} x {height} pixels, {_too_large()}")
     if min(width, height) < LEAST_SIDE:
-        raise PictureError(f"{path}: {width} x {height} pixels, too small to show a card; give a larger picture")
+        raise PictureError(f"{name}: {width} x {height} pixels, too small to show a card; give a larger picture")
 
 
 def _as_displayed(picture: Pillow.Image) -> Image:

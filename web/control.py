@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
-from werkzeug.exceptions import BadRequest, Conflict, NotFound, UnsupportedMediaType
+from flask import Blueprint, Response, render_template
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from rules.language import _
 from web.access import dealer_only, entrance, is_dealer
 from web.desk import Refused, Unreadable
+from web.sent import json_object
 from web.stream import state_response, the_desk
 
 blueprint = Blueprint("control", __name__)
@@ -28,7 +29,7 @@ def act() -> Response:
     400 says what is wrong with the action itself, 409 why the table refuses it as the deal stands.
     """
     try:
-        the_desk().act(_json_object())
+        the_desk().act(json_object())
     except Unreadable as error:
         raise BadRequest(str(error)) from error
     except Refused as error:
@@ -44,15 +45,3 @@ def evidence(place: str) -> Response:
     if picture is None:
         raise NotFound(_("There is no picture of this card."))
     return Response(picture, mimetype="image/jpeg")
-
-
-def _json_object() -> dict[str, object]:
-    if not request.is_json:
-        raise UnsupportedMediaType("Send the action as JSON (Content-Type: application/json).")
-    try:
-        data = request.get_json(silent=True)
-    except RecursionError:  # thousands of brackets, one in another
-        data = None
-    if not isinstance(data, dict):
-        raise BadRequest('Send one JSON object, as in {"action": "fold", "seat": 3}.')
-    return data

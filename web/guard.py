@@ -11,6 +11,8 @@ from flask import Flask, Request, Response, request
 from werkzeug.exceptions import Forbidden, MisdirectedRequest
 
 LARGEST_BODY = 8 * 1024
+LARGEST_UPLOAD = 24 * 1024 * 1024
+"""What the dealer may send where a file is wanted: a photograph, a backup."""
 POLICY = "; ".join(
     (
         "default-src 'none'",

@@ -11,7 +11,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 from waitress.trigger import trigger
 
-from web.guard import LARGEST_BODY, own_names
+from web.guard import LARGEST_UPLOAD, own_names
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -52,7 +52,7 @@ class Server:
             connection_limit=6 * self.viewers + 100,
             channel_request_lookahead=1,  # lets a stream see at once that its viewer is gone
             channel_timeout=60,
-            max_request_body_size=2 * LARGEST_BODY,
+            max_request_body_size=2 * LARGEST_UPLOAD,
             max_request_header_size=16 * 1024,
             ident=None,
             clear_untrusted_proxy_headers=True,
