@@ -14,19 +14,26 @@ from dealer.events import (
     BettingDone,
     Correct,
     Declare,
+    Dismiss,
     EnterHand,
     Event,
     Fold,
     LayBoard,
+    OpenCards,
     Overrule,
     Redo,
+    RedoTo,
     Rename,
+    Reseat,
     ScanNext,
     ScanSeat,
     SetButton,
+    SetOrder,
     StartDeal,
+    SwapHands,
     TurnDown,
     Undo,
+    UndoTo,
     Unfold,
 )
 from dealer.phrases import listed
@@ -36,6 +43,7 @@ from rules.ruling import Declaration
 
 _SHARE = re.compile(r"[0-9]{1,4}(/[1-9][0-9]{0,3})?")
 _LONGEST = 120  # letters of any text that a page may send
+_LARGEST = 10**9  # more steps than any journal holds
 _MOST = 26  # entries of any list that a page may send
 
 
@@ -65,7 +73,7 @@ class Fields:
     def whole(self, name: str) -> int:
         """A whole number, 0 or more."""
         value = self._data.get(name)
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1000:
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _LARGEST:
             raise ActionError(f"{name} = {value!r} is no number: give a whole number")
         return value
 
@@ -112,6 +120,13 @@ class Fields:
             raise ActionError('shares are missing: give them by seat, as in {"1": "1/2", "3": "1/2"}')
         return tuple((_seat_key(key), _share(share)) for key, share in value.items())
 
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """House rules by name: {"qualifier": 8, "bet_after": true}."""
+        value = self._data.get("options")
+        if not isinstance(value, dict) or len(value) > _MOST:
+            raise ActionError('options are no house rules: give them by name, as in {"qualifier": "8"}')
+        return tuple((key[:_LONGEST], _option(key, one)) for key, one in value.items())
+
     def missing(self, name: str) -> bool:
         """Whether the field is absent or null."""
         return self._data.get(name) is None
@@ -119,6 +134,15 @@ class Fields:
 
 def _is_text(value: Plain) -> bool:
     return isinstance(value, str) and len(value) <= _LONGEST
+
+
+def _option(key: str, value: Plain) -> str:
+    """The value of a house rule as text, whichever way JSON writes it."""
+    if value is None:
+        return "none"
+    if not isinstance(value, str | int | float) or len(str(value)) > _LONGEST:
+        raise ActionError(f"option {key[:_LONGEST]!r} has no value that can be read: give a text, a number or true")
+    return str(value)
 
 
 def _card(text: str) -> AnyCard:
@@ -168,7 +192,12 @@ def _new_deal(fields: Fields) -> Event:
         () if fields.missing("players") else fields.texts("players"),
         None if fields.missing("button") else fields.whole("button"),
         None if fields.missing("game") else fields.text("game"),
+        None if fields.missing("options") else fields.options(),
     )
+
+
+def _overrule(fields: Fields) -> Event:
+    return Overrule(fields.text("by"), fields.shares(), "" if fields.missing("words") else fields.text("words"))
 
 
 _ACTIONS: Mapping[str, Callable[[Fields], Event]] = {
@@ -178,17 +207,24 @@ _ACTIONS: Mapping[str, Callable[[Fields], Event]] = {
     "button": lambda fields: SetButton(fields.seat()),
     "correct": _correct,
     "declare": lambda fields: Declare(fields.seat(), fields.side()),
+    "dismiss": lambda fields: Dismiss(fields.text("kind")),
     "enter_hand": lambda fields: EnterHand(fields.seat(), fields.cards()),
     "fold": lambda fields: Fold(fields.seat()),
     "lay_board": lambda _fields: LayBoard(),
     "line": lambda fields: AnnounceLine(fields.seat(), None if fields.missing("line") else fields.text("line")),
     "new_deal": _new_deal,
-    "overrule": lambda fields: Overrule(fields.text("by"), fields.shares(), fields.text("words")),
+    "open_cards": lambda fields: OpenCards(fields.seat(), fields.cards()),
+    "order": lambda fields: SetOrder(fields.texts("slots")),
+    "overrule": _overrule,
     "redo": lambda _fields: Redo(),
+    "redo_to": lambda fields: RedoTo(fields.whole("step")),
     "rename": lambda fields: Rename(fields.seat(), fields.text("name")),
     "scan": lambda fields: ScanSeat(fields.seat()),
     "scan_next": lambda _fields: ScanNext(),
+    "seats": lambda fields: Reseat(fields.texts("players")),
+    "swap_hands": lambda fields: SwapHands(fields.seat(), fields.seat("other")),
     "turn_down": lambda fields: TurnDown(fields.slot()),
     "undo": lambda _fields: Undo(),
+    "undo_to": lambda fields: UndoTo(fields.whole("step")),
     "unfold": lambda fields: Unfold(fields.seat()),
 }

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from dealer.phrases import capital, listed, number
 from rules.cards import AnyCard
+from rules.language import _
 from rules.ruling import Declaration, Part, PartSide, Ruling, Standing
 
 
@@ -235,3 +236,30 @@ def taken_back(before: str) -> str:
 def done_again(after: str) -> str:
     """A step taken back was done again."""
     return f"Again: {after}" if after else "The step is done again."
+
+
+def order_set(places: Sequence[str]) -> str:
+    """A person said in which order the cards were turned."""
+    return _("The order of turning is corrected: {places}.").format(places=", ".join(places))
+
+
+def seated(names: Sequence[str]) -> str:
+    """A person said who sits in this deal."""
+    return _("In this deal sit, clockwise, {names}.").format(names=listed(names))
+
+
+def hands_swapped(name: str, other: str) -> str:
+    """Two hands were given to each other's players."""
+    return _("The hands of {name} and {other} were taken for each other; it is mended.").format(name=name, other=other)
+
+
+def irregularity_settled(text: str) -> str:
+    """Something irregular was settled by the people at the table."""
+    return _("Settled: {what}").format(what=text)
+
+
+def open_cards(name: str, cards: str) -> str:
+    """A player's open cards are known."""
+    if not cards:
+        return _("{name}'s open cards are not noted.").format(name=name)
+    return _("{name} shows open: {cards}.").format(name=name, cards=cards)

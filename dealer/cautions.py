@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dealer.events import Candidates
 from dealer.phrases import capital, either, listed, number
 from rules.cards import AnyCard
+from rules.language import _
 
 
 def ask_unsure(where: str, offered: Candidates) -> str:
@@ -91,3 +92,8 @@ def hand_shown_twice(name: str) -> str:
 def fault(what: str) -> str:
     """The program itself failed over an event; the deal stands as it was."""
     return f"Something went wrong in the program ({what}); the deal stands as it was."
+
+
+def open_card_differs(name: str, cards: str) -> str:
+    """A hand that was shown lacks a card that lay open before its player."""
+    return _("{name}'s hand lacks what lay open before: {cards}.").format(name=name, cards=cards)

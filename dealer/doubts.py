@@ -20,17 +20,19 @@ _MOST = 5  # candidates that a question offers
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one known or doubtful card lies: a slot, or a seat with the card's index."""
+    """Where one known or doubtful card lies: a slot, or a seat with the card's index; open: before the showdown."""
 
     held: BoardCard | HandCard
     slot: str | None = None
     seat: int | None = None
     index: int | None = None
+    open: bool = False
 
     @property
     def id(self) -> str:
         """The id of the question about this place."""
-        return self.id_of(self.slot, self.seat, self.index)
+        own = self.id_of(self.slot, self.seat, self.index)
+        return f"open-{own}" if self.open else own
 
     @staticmethod
     def id_of(slot: str | None, seat: int | None = None, index: int | None = None) -> str:
@@ -52,6 +54,8 @@ def places(state: State) -> Iterator[Place]:
     for seat in state.seats:
         for index, held in enumerate(seat.hand or ()):
             yield Place(held, seat=seat.number, index=index)
+        for index, face in enumerate(seat.open if seat.hand is None else ()):
+            yield Place(HandCard(face, corrected=True), seat=seat.number, index=index, open=True)
 
 
 def shared(state: State) -> Mapping[AnyCard, tuple[Place, ...]]:
@@ -70,7 +74,7 @@ def questions(state: State) -> tuple[Question, ...]:
     for place in places(state):
         double = doubles.get(place.held.card, ()) if place.held.card is not None else ()
         others = tuple(other for other in double if other.id != place.id)
-        suspect = others or isinstance(place.held.card, Joker)
+        suspect = (others or isinstance(place.held.card, Joker)) and not place.open
         if place.held.doubt is not None or (suspect and not place.held.corrected):
             asked.append(_question(state, place, others))
     return tuple(asked)

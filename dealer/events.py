@@ -107,14 +107,17 @@ class CameraStatus:
 
 @dataclass(frozen=True, slots=True)
 class StartDeal:
-    """Begin the next deal; players, button or game stay as they are where nothing is said.
+    """Begin the next deal; players, button, game or house rules stay as they are where nothing is said.
 
     A deal that is over, or left, moves the button to the next seat; `button` overrules that.
+    options: the house rules that differ from the game's own, name and value as text; None keeps those in force where
+    the game stays, and takes the game's own where it changes.
     """
 
     players: tuple[str, ...] = ()
     button: int | None = None
     game: str | None = None
+    options: tuple[tuple[str, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +204,7 @@ class Overrule:
 
     by: str
     shares: tuple[tuple[int, Fraction], ...]
-    words: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,13 +235,79 @@ class Rename:
 
 
 @dataclass(frozen=True, slots=True)
+class SetOrder:
+    """The turned cards were turned in this order, says a person."""
+
+    slots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reseat:
+    """These players sit in this deal, clockwise; who was there keeps cards, fold and declaration."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SwapHands:
+    """The hands read for these two seats belong the other way round; one of them may have none yet."""
+
+    seat: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCards:
+    """These of a player's cards lie face up from the deal on, in the games that deal some so."""
+
+    seat: int
+    cards: tuple[AnyCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """An irregularity of this kind has been settled at the table; kind is a value of `dealer.state.Kind`."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last step back."""
 
 
 @dataclass(frozen=True, slots=True)
+class UndoTo:
+    """Take back what people did, back to this step and the step itself; what the camera saw stays."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class Redo:
     """Do the step again that was taken back last."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedoTo:
+    """Do the steps again that were taken back, up to this step and the step itself."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Faulted:
+    """The program failed over something, in its own words; the deal goes on as it was."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class JournalStatus:
+    """How the journal does: off, kept, restored, full, read_only, failed or busy; detail: a file's name or a reason."""
+
+    state: str
+    detail: str = ""
 
 
 CameraEvent = (
@@ -272,10 +341,18 @@ PersonEvent = (
     | AcceptOrder
     | SetButton
     | Rename
+    | SetOrder
+    | Reseat
+    | SwapHands
+    | OpenCards
+    | Dismiss
     | Undo
+    | UndoTo
     | Redo
+    | RedoTo
 )
-Event = CameraEvent | PersonEvent
+ProgramEvent = Faulted | JournalStatus
+Event = CameraEvent | PersonEvent | ProgramEvent
 KINDS: Mapping[str, type[Any]] = MappingProxyType({kind.__name__: kind for kind in get_args(Event)})
 
 

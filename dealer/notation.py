@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dealer.events import Declaration
+from dealer.rules_in_force import named
 from rules.cards import AnyCard, CardError, parse_card
 from rules.options import OptionError
 from rules.variants import Variant, VariantError, variant
@@ -56,7 +57,7 @@ class NotatedDeal:
     @property
     def variant(self) -> Variant:
         """The game with the options in force; raise VariantError or OptionError where there is none."""
-        return _variant(self.game, self.options)
+        return named(self.game, self.options)
 
     def hand(self, player: str) -> tuple[AnyCard, ...]:
         """The hole cards of a player, empty where none are written."""
@@ -158,7 +159,7 @@ class _Reading:
             raise NotationError("options come right after the game: move this line up")
         pairs = tuple(_pair(word, "options") for word in words)
         _no_repeats([name for name, _value in pairs], "option")
-        self._variant = _variant(self._deal.game, pairs)
+        self._variant = named(self._deal.game, pairs)
         return replace(self._deal, options=pairs)
 
     def players(self, words: Sequence[str]) -> NotatedDeal:
@@ -244,15 +245,6 @@ _EXAMPLES = {
     "button": "button Ben",
     "hole": "hole Ana As Ks 5d 3c",
 }
-
-
-def _variant(game: str, options: Sequence[tuple[str, str]]) -> Variant:
-    """The game with options as they are written: `order=1+2,E` turns 1 and 2 together, then E."""
-    given: dict[str, object] = dict(options)
-    if "order" in given:
-        groups = str(given["order"]).split(",")
-        given["order"] = tuple(tuple(group.split("+")) for group in groups)
-    return variant(game, **given)
 
 
 def _only(words: Sequence[str], key: str) -> str:

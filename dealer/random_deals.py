@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from dealer.notation import NotatedDeal
+from dealer.rules_in_force import pairs
 from dealer.state import State
 from rules.cards import Card, deck, parse_cards
 from rules.lines import open_lines
 from rules.reveal import legal_next, recommended_next
 from rules.ruling import Declaration, Player
 from rules.shown import show
-from rules.variants import Variant, changed
+from rules.variants import Variant
 
 _FOLD_OUT = 0.06
 """How often everybody but one folds before the board is open."""
@@ -64,7 +64,7 @@ def random_deal(variant: Variant, players: Sequence[str], seed: int, button: str
         game=variant.name,
         players=tuple(players),
         button=button or players[-1],
-        options=tuple((name, _option_text(value)) for name, value in changed(variant).items()),
+        options=pairs(variant),
         board=tuple(board.items()),
         turn=_turn(variant, luck),
         hole=tuple(hands.items()),
@@ -153,12 +153,3 @@ def _turn(variant: Variant, luck: Random) -> tuple[str, ...]:
     while len(turned) < len(variant.layout.slots):
         turned.append(recommended_next(variant, turned) or luck.choice(legal_next(variant, turned)))
     return tuple(turned)
-
-
-def _option_text(value: Any) -> str:
-    """A house rule as the notation writes it."""
-    if value is None:
-        return "none"
-    if isinstance(value, tuple):
-        return ",".join("+".join(group) for group in value)
-    return str(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealer.phrases import capital, number
+from rules.language import _
 
 
 def laid_already() -> str:
@@ -138,3 +139,48 @@ def nothing_to_overrule() -> str:
 def bad_shares() -> str:
     """An overruling whose shares make no pot, or that nobody signs."""
     return "Name who rules; give shares of seated players that make one pot or less."
+
+
+def sentence(reason: str) -> str:
+    """A reason as a sentence of its own."""
+    return f"{reason}."
+
+
+def order_of_others(turned: str) -> str:
+    """An order of turning that does not name just the cards that were turned."""
+    return _("Name each turned card once, in the order of turning; turned are {slots}.").format(slots=turned)
+
+
+def order_stands() -> str:
+    """The order of turning is the one that is known."""
+    return _("The cards were turned in this order already.")
+
+
+def seats_stand() -> str:
+    """The same players sit in the same order."""
+    return _("The players sit like this already.")
+
+
+def no_hand_to_swap() -> str:
+    """Neither player has shown a hand."""
+    return _("Neither of them has shown a hand.")
+
+
+def no_open_cards(title: str) -> str:
+    """This game deals no card face up to the players."""
+    return _("Nobody has open cards in {game}.").format(game=title)
+
+
+def wrong_open_cards(most: int) -> str:
+    """Not as many open cards as the game deals, or one twice."""
+    return _("Give up to {count} different open cards.").format(count=most)
+
+
+def nothing_to_dismiss() -> str:
+    """No such irregularity is noted, or it has to be mended."""
+    return _("There is nothing of this kind to settle.")
+
+
+def no_such_step() -> str:
+    """The step cannot be taken back or done again: it is of another deal, or nobody's."""
+    return _("This step cannot be gone back to.")

@@ -8,9 +8,11 @@ from dataclasses import replace
 from dealer import announce, refusals
 from dealer.board import say, with_seat
 from dealer.events import Rename, SetButton, StartDeal
+from dealer.names import PlayerNameError, clean_name
+from dealer.rules_in_force import chosen
 from dealer.state import BoardCard, Seat, State
 from rules.options import OptionError
-from rules.variants import Variant, VariantError, variant
+from rules.variants import Variant, VariantError
 
 
 class TableError(ValueError):
@@ -34,15 +36,22 @@ def opening(given: Variant, players: Sequence[str], *, button: int | None = None
 
 
 def seat_names(given: Variant, players: Sequence[str]) -> tuple[str, ...]:
-    """The players' names, told apart; raise TableError when the game cannot have so many."""
+    """The players' names, told apart; raise TableError for too many or too few, or a name that cannot be shown."""
     house = given.house
     if not house.min_players <= len(players) <= house.max_players:
         wanted = f"{house.min_players} to {house.max_players}"
         raise TableError(f"{given.title} is for {wanted} players; {len(players)} are seated")
     names: list[str] = []
     for player in players:
-        names.append(_told_apart(" ".join(player.split())[:24] or f"Seat {len(names) + 1}", names))
+        names.append(_told_apart(_clean(player) or f"Seat {len(names) + 1}", names))
     return tuple(names)
+
+
+def _clean(name: str) -> str:
+    try:
+        return clean_name(name)
+    except PlayerNameError as error:
+        raise TableError(str(error)) from error
 
 
 def _told_apart(name: str, taken: Sequence[str]) -> str:
@@ -59,9 +68,9 @@ def next_deal(state: State) -> State:
 
 
 def start_deal(state: State, event: StartDeal) -> State:
-    """Begin a deal with the players, the button or the game that a person gave."""
+    """Begin a deal with the players, the button, the game or the house rules that a person gave."""
     try:
-        game = variant(event.game) if event.game not in (None, state.game) else state.variant
+        game = chosen(state.variant, event.game, event.options)
         names = seat_names(game, event.players) if event.players else tuple(seat.name for seat in state.seats)
         if not state.watching:
             seat_names(game, names)
@@ -91,6 +100,7 @@ def _fresh(state: State, game: Variant, seats: tuple[Seat, ...], button: int) ->
         deal=state.deal + begun,
         watching=state.watching,
         camera=state.camera,
+        journal=state.journal,
         version=state.version,
     )
     holder = made.seat(button)
@@ -111,5 +121,8 @@ def rename(state: State, event: Rename) -> State:
     if seat is None:
         return say(state, refusals.no_such_seat(event.seat))
     others = [other.name for other in state.seats if other.number != event.seat]
-    name = _told_apart(" ".join(event.name.split())[:24] or seat.name, others)
+    try:
+        name = _told_apart(_clean(event.name) or seat.name, others)
+    except TableError as error:
+        return say(state, refusals.sentence(str(error)))
     return say(with_seat(state, event.seat, name=name), announce.renamed(seat.name, name))

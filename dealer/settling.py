@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dealer import cautions
+from dealer import cautions, open_cards
 from dealer.doubts import questions, shared
 from dealer.game import clockwise, turned_slots, where
 from dealer.judging import verdict
@@ -67,7 +67,7 @@ def _first(state: State, variant: Variant) -> int | None:
         return None
     numbers = [seat.number for seat in state.seats]
     folded = [seat.number for seat in state.seats if seat.folded_round is not None]
-    return first_to_act(variant, state.round, numbers, state.button, folded)
+    return first_to_act(variant, state.round, numbers, state.button, folded, open_cards.showing(state))
 
 
 def _scanning(state: State) -> int | None:
@@ -84,7 +84,13 @@ def _scanning(state: State) -> int | None:
 
 def _irregularities(state: State) -> tuple[Irregularity, ...]:
     """What happened and what can be seen now."""
-    return (*state.incidents, *_on_the_board(state), *_doubles(state), *_in_the_scan(state))
+    return (
+        *state.incidents,
+        *_on_the_board(state),
+        *_doubles(state),
+        *open_cards.differing(state),
+        *_in_the_scan(state),
+    )
 
 
 def _on_the_board(state: State) -> list[Irregularity]:

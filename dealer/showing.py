@@ -8,6 +8,7 @@ from dealer import announce, cautions, refusals
 from dealer.board import add_incident, drop_kinds, say, with_seat
 from dealer.dealing import OVER, merged
 from dealer.events import Candidates, EnterHand, HandScanned, ScanNext, ScanSeat
+from dealer.open_cards import exposed
 from dealer.state import Doubt, HandCard, Irregularity, Kind, Phase, Seat, State
 from rules.cards import AnyCard
 from rules.reveal import board_open
@@ -38,10 +39,10 @@ def wanted(state: State) -> bool:
 
 
 def _exposed(state: State, event: HandScanned) -> State:
-    """Note that a card was exposed before the showdown, unless the game deals cards face up."""
-    if not event.cards or state.variant.up_cards or state.watching or state.phase in OVER:
+    """Note that a card was exposed before the showdown; cards that the game deals face up are none."""
+    if state.watching or state.phase in OVER or not (count := exposed(state, event.cards)):
         return state
-    text = cautions.card_exposed(len(event.cards))
+    text = cautions.card_exposed(count)
     return say(add_incident(state, Irregularity(Kind.CARD_EXPOSED, text)), text)
 
 

@@ -77,6 +77,7 @@ class Seat:
     """A player in the deal; a hand is only there once it was shown at the showdown.
 
     folded_round: the betting round in which the player folded. line: the line announced, where the table wants it said.
+    open: the hole cards that lie face up from the deal on, in the games that deal some so, as far as they are known.
     """
 
     number: int
@@ -85,6 +86,7 @@ class Seat:
     declared: Declaration | None = None
     line: str | None = None
     hand: tuple[HandCard, ...] | None = None
+    open: tuple[AnyCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ class Kind(Enum):
     TOO_FEW_CARDS = "too_few_cards"
     HAND_SHOWN_TWICE = "hand_shown_twice"
     CARD_EXPOSED = "card_exposed"
+    OPEN_CARD_DIFFERS = "open_card_differs"
     CLEARED_EARLY = "cleared_early"
     FAULT = "fault"
 
@@ -150,10 +153,18 @@ class CameraView:
 
 
 @dataclass(frozen=True, slots=True)
+class JournalView:
+    """How the journal does: off, kept, restored, full, read_only, failed or busy, with a sentence for people."""
+
+    state: str = "off"
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The deal in progress.
 
-    Facts: variant to override. Worked out: phase to ruling. Shown beside: sentence, camera.
+    Facts: variant to override. Worked out: phase to ruling. Shown beside: sentence, camera, journal.
 
     variant: the game with the house rules in force. button: seat of the dealer button, 0 when nobody sits.
     watching: nobody plays, hands count in the order shown. laid: no slot was empty. betting_done: the last round whose
@@ -194,6 +205,7 @@ class State:
 
     sentence: str = ""
     camera: CameraView = CameraView()
+    journal: JournalView = JournalView()
     version: int = 0
 
     def slot(self, name: str) -> BoardCard | None:

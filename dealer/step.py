@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dealer import correcting, dealing, declaring, judging, refusals, seating, showing
+from dealer import (
+    correcting,
+    dealing,
+    declaring,
+    judging,
+    mending,
+    open_cards,
+    refusals,
+    reporting,
+    seating,
+    showing,
+)
 from dealer.board import say
 from dealer.events import (
     AcceptOrder,
@@ -24,21 +35,30 @@ from dealer.events import (
     CardTurnedBack,
     Correct,
     Declare,
+    Dismiss,
     EnterHand,
     Event,
     ExtraCards,
+    Faulted,
     Fold,
     HandScanned,
+    JournalStatus,
     LayBoard,
+    OpenCards,
     Overrule,
     Redo,
+    RedoTo,
     Rename,
+    Reseat,
     ScanNext,
     ScanSeat,
     SetButton,
+    SetOrder,
     StartDeal,
+    SwapHands,
     TurnDown,
     Undo,
+    UndoTo,
     Unfold,
 )
 from dealer.following import follow_up
@@ -58,10 +78,12 @@ def step(state: State, event: Event) -> State:
     """The state after the event.
 
     An event that does not fit the deal leaves the facts as they are and says so in the sentence, or becomes an
-    irregularity; nothing raises. Undo and redo need the history, which the table keeps (`dealer.table.Table`).
+    irregularity; nothing raises. Undo and redo need the history, which the course keeps (`dealer.course.Course`).
     """
     if isinstance(event, CameraStatus):
         return _camera(state, event)
+    if isinstance(event, JournalStatus):
+        return reporting.journal_status(state, event)
     after = settle(_HANDLERS[type(event)](replace(state, sentence=""), event))
     if after.phase is Phase.SCANNING and after.scan and after.holder is None and state.phase is not Phase.SCANNING:
         after = settle(showing.take_scan(after))
@@ -75,8 +97,12 @@ def _camera(state: State, event: CameraStatus) -> State:
     return replace(state, camera=CameraView(event.state, event.text, event.seconds))
 
 
-def _no_history(state: State, event: Undo | Redo) -> State:
-    return say(state, refusals.nothing_to_take_back() if isinstance(event, Undo) else refusals.nothing_to_redo())
+def _nothing_before(state: State, _event: Undo | UndoTo) -> State:
+    return say(state, refusals.nothing_to_take_back())
+
+
+def _nothing_after(state: State, _event: Redo | RedoTo) -> State:
+    return say(state, refusals.nothing_to_redo())
 
 
 _HANDLERS: Mapping[type[Any], Handler] = {
@@ -94,19 +120,27 @@ _HANDLERS: Mapping[type[Any], Handler] = {
     CardsTurned: dealing.cards_turned,
     Correct: correcting.correct,
     Declare: declaring.declare,
+    Dismiss: mending.dismiss,
     EnterHand: showing.enter_hand,
     ExtraCards: dealing.extra_cards,
+    Faulted: reporting.faulted,
     Fold: declaring.fold,
     HandScanned: showing.hand_scanned,
     LayBoard: dealing.lay_board,
+    OpenCards: open_cards.open_cards,
     Overrule: judging.overrule,
-    Redo: _no_history,
+    Redo: _nothing_after,
+    RedoTo: _nothing_after,
     Rename: seating.rename,
+    Reseat: mending.reseat,
     ScanNext: showing.scan_next,
     ScanSeat: showing.scan_seat,
     SetButton: seating.set_button,
+    SetOrder: mending.set_order,
     StartDeal: seating.start_deal,
+    SwapHands: mending.swap_hands,
     TurnDown: dealing.turn_down,
-    Undo: _no_history,
+    Undo: _nothing_before,
+    UndoTo: _nothing_before,
     Unfold: declaring.unfold,
 }

@@ -3,93 +3,101 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
-from queue import SimpleQueue
+from dataclasses import replace
+from queue import Empty, SimpleQueue
 from threading import Condition, Lock, Thread
 from types import TracebackType
 
-from dealer import announce, cautions, refusals
-from dealer.board import add_incident
-from dealer.events import Event, PersonEvent, Redo, Undo
-from dealer.state import CameraView, Irregularity, Kind, State
-from dealer.step import opening, step
-from rules.language import ENGLISH, language, languages, speaking
+from dealer.course import Course, Step
+from dealer.events import CameraStatus, Event, Faulted, JournalStatus
+from dealer.keeping import Entry, Keeper, Left
+from dealer.resuming import resumed
+from dealer.state import State
+from dealer.step import opening
+from rules.language import ENGLISH, languages, speaking
 from rules.variants import Variant, variant
 
 _log = logging.getLogger(__name__)
-_HISTORY = 1000  # states; an evening's last few deals
-
-
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """A step that changed something: the state before it, what happened, and the sentence that told it."""
-
-    before: State
-    event: Event
-    said: str
+_RETRY = 5.0  # seconds between tries to write what could not be written
 
 
 class Table:
-    """The deal in progress and its history.
+    """The deal in progress and its history, told in every language that is installed.
 
     Any thread may `send`, `play`, read `state` or `wait`; one thread, begun by `start`, applies the events in order.
     Tests and replays call `apply` instead; they need no thread.
     """
 
     def __init__(
-        self, game: Variant | str, players: Sequence[str] = (), *, button: int | None = None, watching: bool = False
+        self,
+        game: Variant | str | Left,
+        players: Sequence[str] = (),
+        *,
+        button: int | None = None,
+        watching: bool = False,
+        keeper: Keeper | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        """Set the table for the first deal; raise TableError for seats that the game cannot have."""
-        chosen = variant(game) if isinstance(game, str) else game
-        self._state = opening(chosen, players, button=button, watching=watching)
-        self._past: deque[_Done] = deque(maxlen=_HISTORY)
-        self._future: deque[_Done] = deque(maxlen=_HISTORY)
+        """Set the table for the first deal, or take up what was left; raise TableError for impossible seats.
+
+        keeper: writes each event down before anybody sees what it led to.
+        """
+        number = (keeper.last if keeper is not None else 0) + 1
+        self._courses: dict[str, Course] = {}
+        for code in languages():
+            with speaking(code):
+                if isinstance(game, Left):
+                    self._courses[code] = resumed(game)
+                else:
+                    chosen = variant(game) if isinstance(game, str) else game
+                    seated = opening(chosen, players, button=button, watching=watching)
+                    self._courses[code] = Course(seated, number)
+        self._course = self._courses[ENGLISH]
+        self._shown = {code: course.state for code, course in self._courses.items()}
+        self._keeper, self._clock = keeper, clock
         self._stepping = Lock()
         self._news = Condition()
         self._stopped = False
         self._queue: SimpleQueue[tuple[Event, Future[State]] | None] = SimpleQueue()
         self._thread: Thread | None = None
-        # The same deal told in the other languages: each takes every event, with a history of its own.
-        self._told: dict[str, Table] = {}
-        if language() == ENGLISH:
-            for code in languages()[1:]:
-                with speaking(code):
-                    self._told[code] = Table(chosen, players, button=button, watching=watching)
+        if keeper is not None:
+            began = Entry(number, clock(), None, self.state, begins=True, since=number)
+            self._show_journal(keeper.retry() if isinstance(game, Left) else keeper.keep(began))
 
     @property
     def state(self) -> State:
         """The newest state."""
-        return self._state
+        return self._shown[ENGLISH]
 
     def state_in(self, code: str) -> State:
         """The newest state with its sentences in this language; in English where the table does not speak it."""
-        return self._told[code].state if code in self._told else self._state
+        shown = self._shown
+        return shown.get(code, shown[ENGLISH])
 
     @property
     def version(self) -> int:
         """The number of the newest state; it grows by one with each change."""
-        return self._state.version
+        return self.state.version
+
+    def steps(self, code: str = ENGLISH) -> tuple[Step, ...]:
+        """What happened in this deal and what was taken back of it, oldest first, in this language."""
+        with self._stepping:
+            return self._courses.get(code, self._course).steps()
 
     def apply(self, event: Event) -> State:
         """Apply one event now, in this thread; return the newest state."""
         with self._stepping:
-            before = self._state
-            after = self._after(before, event)
-            if after != before:
-                version = before.version + 1
-                self._tell(event, version)
-                self._publish(replace(after, version=version))
-            return self._state
-
-    def _tell(self, event: Event, version: int) -> None:
-        """Take the event in the other languages too, so that their states are there when anybody asks."""
-        for code, table in self._told.items():
-            with speaking(code):
-                table.apply(event)
-                table._state = replace(table._state, version=version)
+            at, version = self._clock(), self.version + 1
+            if self._course.apply(event, at):
+                self._tell(event, at)
+                self._date(version)
+                if not isinstance(event, CameraStatus | JournalStatus):
+                    self._keep(event, at)
+                self._publish()
+            return self.state
 
     def send(self, event: Event) -> Future[State]:
         """Hand an event to the owner thread; the future holds the state after it."""
@@ -104,8 +112,8 @@ class Table:
     def wait(self, version: int, timeout: float | None = None) -> State:
         """Return the newest state, waiting up to so many seconds for one later than this version."""
         with self._news:
-            self._news.wait_for(lambda: self._stopped or self._state.version > version, timeout)
-            return self._state
+            self._news.wait_for(lambda: self._stopped or self.version > version, timeout)
+            return self.state
 
     def start(self) -> Table:
         """Begin the owner thread; harmless when it runs already."""
@@ -121,6 +129,8 @@ class Table:
         if thread is not None:
             self._queue.put(None)
             thread.join()
+            if self._keeper is not None:
+                self._keeper.close()
         with self._news:
             self._stopped = True
             self._news.notify_all()
@@ -134,80 +144,65 @@ class Table:
         self.stop()
 
     def _run(self) -> None:
-        while (job := self._queue.get()) is not None:
+        while True:
+            try:
+                job = self._queue.get(timeout=_RETRY if self._keeper is not None else None)
+            except Empty:
+                self._retry()
+                continue
+            if job is None:
+                return
             event, done = job
             try:
                 state = self.apply(event)
             except Exception as error:  # noqa: BLE001 - the outermost loop: the evening goes on, the fault is shown
                 _log.exception("applying %r", event)
-                state = self._report(event, error)
+                state = self.apply(Faulted(f"{type(event).__name__}: {error}"))
             done.set_result(state)
 
-    def _after(self, now: State, event: Event) -> State:
-        if isinstance(event, Undo):
-            return self._take_back(now)
-        if isinstance(event, Redo):
-            return self._do_again(now)
-        after = self._stepped(now, event)
-        if isinstance(event, PersonEvent) and _facts(after) != _facts(now):
-            self._future.clear()
-        return after
+    def _tell(self, event: Event, at: float) -> None:
+        """Take the event in the other languages too, so that their states are there when anybody asks."""
+        for code, course in list(self._courses.items()):
+            if course is self._course:
+                continue
+            try:
+                with speaking(code):
+                    course.apply(event, at)
+                course.number = self._course.number
+            except Exception:  # noqa: BLE001 - a fault in a translation costs that language, never the deal
+                _log.exception("telling %r in %s; from here on in English", event, code)
+                del self._courses[code]
 
-    def _stepped(self, now: State, event: Event) -> State:
-        """Step, and remember what changed something."""
-        after = step(now, event)
-        if _facts(after) != _facts(now):
-            self._past.append(_Done(now, event, after.sentence))
-        return after
+    def _date(self, version: int) -> None:
+        for course in self._courses.values():
+            course.state = replace(course.state, version=version)
 
-    def _take_back(self, now: State) -> State:
-        """Take back what a person did last; what the camera has seen since then still lies there and is kept."""
-        place = self._last_of_a_person(now.deal)
-        if place is None:
-            return replace(now, sentence=refusals.nothing_to_take_back())
-        seen = [self._past.pop() for _ in range(len(self._past) - place - 1)]
-        undone = self._past.pop()
-        self._future.append(undone)
-        state = replace(undone.before, camera=now.camera)
-        for done in reversed(seen):
-            state = self._stepped(state, done.event)
-        return replace(state, sentence=announce.taken_back(undone.said))
+    def _keep(self, event: Event, at: float) -> None:
+        """Write down what happened before anybody sees it."""
+        if self._keeper is not None:
+            now = self._course
+            entry = Entry(now.number, at, event, now.state, now.begins, now.since)
+            self._note_journal(self._keeper.keep(entry))
 
-    def _last_of_a_person(self, deal: int) -> int | None:
-        """The place of the newest step of a person in this deal, the one that began it included."""
-        for place in reversed(range(len(self._past))):
-            done = self._past[place]
-            if isinstance(done.event, PersonEvent):
-                return place
-            if done.before.deal != deal:
-                return None
-        return None
+    def _retry(self) -> None:
+        """Try to write what could not be written."""
+        if self._keeper is not None:
+            with self._stepping:
+                self._show_journal(self._keeper.retry())
 
-    def _do_again(self, now: State) -> State:
-        if not self._future:
-            return replace(now, sentence=refusals.nothing_to_redo())
-        done = self._future.pop()
-        return replace(self._stepped(now, done.event), sentence=announce.done_again(done.said))
-
-    def _publish(self, state: State) -> None:
-        with self._news:
-            self._state = state
-            self._news.notify_all()
-
-    def _report(self, event: Event, error: Exception) -> State:
-        """Show a fault of the program itself; the deal stands as it was before the event."""
-        for code, table in self._told.items():
+    def _note_journal(self, status: JournalStatus) -> None:
+        for code, course in self._courses.items():
             with speaking(code):
-                table._report(event, error)
-        text = cautions.fault(f"{type(event).__name__}: {error}")
-        with self._stepping:
-            now = self._state
-            faults = add_incident(now, Irregularity(Kind.FAULT, text)).incidents
-            shown = replace(now, incidents=faults, irregularities=(*now.irregularities, Irregularity(Kind.FAULT, text)))
-            self._publish(replace(shown, sentence=text, version=now.version + 1))
-            return self._state
+                course.apply(status)
 
+    def _show_journal(self, status: JournalStatus) -> None:
+        """Show how the journal does, where that is news."""
+        self._note_journal(status)
+        if self._course.state != self.state:
+            self._date(self.version + 1)
+            self._publish()
 
-def _facts(state: State) -> State:
-    """The state without what has no history: the sentence, the camera, the version."""
-    return replace(state, sentence="", camera=CameraView(), version=0)
+    def _publish(self) -> None:
+        with self._news:
+            self._shown = {code: course.state for code, course in self._courses.items()}
+            self._news.notify_all()

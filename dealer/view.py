@@ -27,7 +27,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
     shown = prompt(state)
     return {
         "version": state.version,
-        "game": _game(state.variant),
+        "game": game_json(state.variant),
         "deal": state.deal,
         "phase": state.phase.value,
         "round": state.round,
@@ -40,12 +40,14 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "questions": [_question(one) for one in state.questions],
         "irregularities": [{"kind": one.kind.value, "text": one.text} for one in state.irregularities],
         "ruling": _ruling(state, state.ruling) if state.ruling is not None else None,
+        "journal": {"state": state.journal.state, "text": state.journal.text},
         "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
         "actions": actions(state) if dealer else [],
     }
 
 
-def _game(variant: Variant) -> Json:
+def game_json(variant: Variant) -> Json:
+    """A game as the page draws it: its board, lines and elevators."""
     layout = variant.layout
     return {
         "name": variant.name,
@@ -92,6 +94,7 @@ def _seat(state: State, seat: Seat) -> Json:
         "declared": _declared(state, seat),
         "scanning": seat.number == state.scanning,
         "hand": [_hole(card) for card in seat.hand] if seat.hand is not None else None,
+        "open": [str(card) for card in seat.open],
     }
 
 
@@ -182,7 +185,12 @@ def actions(state: State) -> Sequence[str]:
         names.append("unfold")
     if any(one.slots for one in state.incidents):
         names.append("accept_order")
-    return [*names, "correct", "undo", "redo"]
+    if any(not one.open for one in state.incidents):
+        names.append("dismiss")
+    names += ["open_cards"] if state.variant.up_cards else []
+    names += ["order"] if len(state.turned) > 1 else []
+    names += ["swap_hands"] if any(seat.hand for seat in state.seats) else []
+    return [*names, "seats", "rename", "correct", "undo", "redo"]
 
 
 _PHASE_ACTIONS: dict[Phase, tuple[str, ...]] = {

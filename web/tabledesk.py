@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from threading import Lock
 
 from dealer.actions import ActionError, parse_action
-from dealer.events import Redo, Undo
+from dealer.events import Redo, RedoTo, Undo, UndoTo
 from dealer.evidence import Evidence
 from dealer.refusing import refusal, unchanged
 from dealer.state import State
@@ -51,7 +52,7 @@ class TableDesk:
             event = parse_action(now, data)
         except ActionError as error:
             raise Unreadable(str(error)) from error
-        if isinstance(event, Undo | Redo):
+        if isinstance(event, Undo | UndoTo | Redo | RedoTo):
             after = self._table.play(event, timeout=5.0)
             if unchanged(now, after):
                 raise Refused(self._table.state_in(language()).sentence)
@@ -66,6 +67,9 @@ class TableDesk:
         return self._evidence.picture(self._table.state, place)
 
     def _drawn(self, state: State, dealer: bool) -> dict[str, object]:
-        """The state as JSON; for the dealer with the places that have a picture, each with its number."""
+        """The state as JSON; for the dealer with the steps of the deal and the places that have a picture."""
         drawn = as_json(state, dealer=dealer)
-        return {**drawn, "pictures": dict(self._evidence.places(state))} if dealer else drawn
+        if not dealer:
+            return drawn
+        steps = [asdict(one) for one in self._table.steps(language())]
+        return {**drawn, "steps": steps, "pictures": dict(self._evidence.places(state))}

@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from dealer import table as table_module
+from dealer import course
 from dealer.events import BoardCleared, CameraStatus, Correct, Event, Fold, LayBoard, Redo, Rename, Undo
 from dealer.seating import TableError
 from dealer.state import Kind, State
@@ -169,7 +169,7 @@ def test_a_fault_in_the_program_is_shown_and_the_table_goes_on(monkeypatch: pyte
             raise RuntimeError("a planted fault")
         return step(state, event)
 
-    monkeypatch.setattr(table_module, "step", faulty)
+    monkeypatch.setattr(course, "step", faulty)
     with Table("elevator", NAMES) as table:
         state = table.play(Fold(1))
         assert [one.kind for one in state.irregularities] == [Kind.FAULT]

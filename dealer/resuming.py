@@ -1,0 +1,41 @@
+"""Take a table up where it stopped, in the language spoken here and now."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from dealer import announce
+from dealer.course import Course
+from dealer.keeping import Left
+from dealer.settling import settle
+from dealer.state import Phase, State
+
+_log = logging.getLogger(__name__)
+
+
+def resumed(left: Left) -> Course:
+    """The course as it was after the last event that was kept, its history included.
+
+    An event over which the program fails is left out, as it was left out when it happened.
+    """
+    course = Course(_told_here(left.state), left.number)
+    for written in left.events:
+        if written.shown is not None:
+            course.reveal(written.shown)
+        try:
+            course.apply(written.event, written.at)
+        except Exception:  # noqa: BLE001 - whatever went wrong then must not keep the table from starting
+            _log.exception("replaying %r", written.event)
+        course.number = written.number
+        course.state = replace(course.state, version=written.version)
+    return course
+
+
+def _told_here(state: State) -> State:
+    """A state from another language: what can be worked out is said anew, and how a deal begins."""
+    state = settle(state)
+    if state.phase is not Phase.LAYING or state.turned:
+        return state
+    holder = state.seat(state.button)
+    return replace(state, sentence=announce.deal_begins(state.deal, holder.name if holder is not None else None))
