@@ -30,6 +30,8 @@ JOINS = {
     "dealer/evidence.py": ("vision", "hardware"),
     "dealer/photographs.py": ("vision",),
     "dealer/controls.py": ("hardware",),
+    "dealer/doctor.py": ("hardware",),
+    "dealer/doctor_eyes.py": ("vision", "hardware"),
     "dealer/mat.py": ("vision",),
     "dealer/mat_pdf.py": ("vision",),
     "dealer/rehearsal.py": ("hardware",),
@@ -42,7 +44,7 @@ JOINS = {
 # third party -> the packages (or files) where it may be imported
 THIRD = {
     "cv2": ("hardware", "vision", "models"),
-    "numpy": ("hardware", "vision", "models", "dealer/odds"),
+    "numpy": ("hardware", "vision", "models", "dealer/odds", "dealer/doctor_eyes"),
     "PIL": ("hardware", "vision", "models"),
     "flask": ("web",),
     "werkzeug": ("web",),
