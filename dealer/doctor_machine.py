@@ -40,7 +40,7 @@ def python(_subject: Subject) -> Iterator[Finding]:
         yield good("Python", text)
     else:
         yield warning(
-            "Python", text, _("Floorman was tried with Python 3.11 to 3.13; use one of these if it misbehaves")
+            "Python", text, _("it was tried with Python 3.11 to 3.13; use one of these if it misbehaves")
         )
 
 
