@@ -43,14 +43,14 @@ def rules_json(made: Variant) -> Json:
 
 def _short(made: Variant) -> Json:
     players = {"least": made.house.min_players, "most": made.house.max_players}
-    return {"name": made.name, "title": made.title, "players": players}
+    return {"name": made.name, "title": _(made.title), "players": players}
 
 
 def _option(made: Variant, own: Variant, option: Option) -> Json:
     return {
         "name": option.name,
         "group": option.group,
-        "words": option.words,
+        "words": option.in_words,
         "value": text_of(getattr(made.house, option.name)),
         "default": text_of(getattr(own.house, option.name)),
         "choices": [list(pair) for pair in _choices(option)],
@@ -64,7 +64,7 @@ def _choices(option: Option) -> Iterator[tuple[str, str]]:
             yield "none", _("none")
         yield from ((str(number), _number(option.name, number)) for number in _NUMBERED[option.name])
     elif option.choices:
-        yield from option.choices.items()
+        yield from ((value, option.choice(value)) for value in option.choices)
     else:
         yield from (("True", _("yes")), ("False", _("no")))
 

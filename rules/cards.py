@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from rules.language import _, meaning
+
 RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "cdhs"
 
@@ -37,7 +39,12 @@ class Rank(IntEnum):
     @property
     def word(self) -> str:
         """The rank in words: "nine", "ace"."""
-        return self.name.lower()
+        return _(self.name.lower())
+
+    @property
+    def definite(self) -> str:
+        """The rank in words with its article: "the nine", "the ace"."""
+        return meaning("definite", f"the {self.name.lower()}")
 
 
 class Suit(Enum):
@@ -54,7 +61,7 @@ class Suit(Enum):
     @property
     def word(self) -> str:
         """The suit in words: "spades"."""
-        return self.name.lower()
+        return _(self.name.lower())
 
     @property
     def is_red(self) -> bool:
@@ -78,7 +85,12 @@ class Card:
     @property
     def words(self) -> str:
         """The card in words: "ace of spades"."""
-        return f"{self.rank.word} of {self.suit.word}"
+        return _("{rank} of {suit}").format(rank=self.rank.word, suit=self.suit.word)
+
+    @property
+    def definite(self) -> str:
+        """The card in words with its article: "the ace of spades"."""
+        return _("{the_rank} of {suit}").format(the_rank=self.rank.definite, suit=self.suit.word)
 
     @property
     def is_red(self) -> bool:
@@ -98,7 +110,12 @@ class Joker(Enum):
     @property
     def words(self) -> str:
         """The joker in words: "red joker"."""
-        return f"{self.name.lower()} joker"
+        return _("red joker") if self is Joker.RED else _("black joker")
+
+    @property
+    def definite(self) -> str:
+        """The joker in words with its article: "the red joker"."""
+        return _("the red joker") if self is Joker.RED else _("the black joker")
 
     @property
     def is_red(self) -> bool:
@@ -117,7 +134,7 @@ class Back(Enum):
     @property
     def words(self) -> str:
         """The face-down card in words."""
-        return "face-down card"
+        return _("face-down card")
 
 
 BACK = Back.BACK

@@ -8,17 +8,36 @@ from textwrap import fill
 from typing import Any
 
 from rules.house_rules import OPTIONS, Option
-from rules.options import Chips, FiveOfAKind, Forced, House, LowSystem, Method, Pot, WildScope
+from rules.language import _, plural
+from rules.options import Forced, House, LowSystem, Method, Pot, WildScope
 from rules.variants import ALIASES, DECK, GAMES, Round, Variant, changed
-from rules.words import NUMBERS, capital, listed
+from rules.words import capital, listed, number
 
-_MODES = {
-    Pot.HIGH_ONLY: "high only",
-    Pot.DECLARE: "high-low, declare",
-    Pot.CARDS_SPEAK: "high-low, cards speak",
-}
-_LOWS = {LowSystem.A5: "ace-to-five low", LowSystem.DEUCE: "deuce-to-seven low", LowSystem.A6: "ace-to-six low"}
 _LOW_GROUPS = ("low", "declare")
+
+
+def _mode(mode: Pot) -> str:
+    return {
+        Pot.HIGH_ONLY: _("high only"),
+        Pot.DECLARE: _("high-low, declare"),
+        Pot.CARDS_SPEAK: _("high-low, cards speak"),
+    }[mode]
+
+
+def _low(system: LowSystem) -> str:
+    return {
+        LowSystem.A5: _("ace-to-five low"),
+        LowSystem.DEUCE: _("deuce-to-seven low"),
+        LowSystem.A6: _("ace-to-six low"),
+    }[system]
+
+
+def _low_ranked(system: LowSystem) -> str:
+    return {
+        LowSystem.A5: _("Low hands are ranked ace-to-five."),
+        LowSystem.DEUCE: _("Low hands are ranked deuce-to-seven."),
+        LowSystem.A6: _("Low hands are ranked ace-to-six."),
+    }[system]
 
 
 def list_games() -> str:
@@ -27,7 +46,7 @@ def list_games() -> str:
     for game in GAMES:
         short = [name for name, (own, preset) in ALIASES.items() if own == game.name and not preset]
         also = f" (also: {', '.join(short)})" if short else ""
-        rows.append(f"{game.name:<20} {game.title}{also}: {_MODES[game.house.mode]}")
+        rows.append(f"{game.name:<20} {game.title}{also}: {_mode(game.house.mode)}")
     presets = [f"{name:<20} {own} with {_given(preset)}" for name, (own, preset) in ALIASES.items() if preset]
     return "\n".join(rows + presets)
 
@@ -38,15 +57,15 @@ def _given(preset: Any) -> str:
 
 def terms(variant: Variant) -> tuple[str, ...]:
     """The terms of the game in a few words each, for the head of the display."""
-    found = [_MODES[variant.house.mode]]
+    house = variant.house
+    found = [_mode(house.mode)]
     if variant.high_low:
-        found.append(_LOWS[variant.house.low_system])
-        if variant.house.qualifier:
-            found.append(
-                f"{NUMBERS[variant.house.qualifier]} or better" if variant.house.qualifier <= 10 else "qualifier"
-            )
-    if variant.house.wild_scope is not WildScope.NONE:
-        found.append("elevator wild" if variant.house.wild_scope is WildScope.CARD else "elevator and its rank wild")
+        found.append(_low(house.low_system))
+        if house.qualifier:
+            better = _("{number} or better").format(number=number(house.qualifier))
+            found.append(better if house.qualifier <= 10 else _("qualifier"))
+    if house.wild_scope is not WildScope.NONE:
+        found.append(_("elevator wild") if house.wild_scope is WildScope.CARD else _("elevator and its rank wild"))
     return tuple(found)
 
 
@@ -57,15 +76,21 @@ def announcements(variant: Variant) -> tuple[str, ...]:
     """
     house, said = variant.house, []
     if variant.high_low:
-        said.append(f"Low hands are ranked {_LOWS[house.low_system].removesuffix(' low')}.")
+        said.append(_low_ranked(house.low_system))
         if house.qualifier:
-            said.append(f"A low hand needs five different ranks, none above {house.qualifier}.")
+            text = _("A low hand needs five different ranks, none above {top}.")
+            said.append(text.format(top=house.qualifier))
     if house.wild_scope is not WildScope.NONE:
-        said.append(f"Five of a kind {_choice('five', house.five)}.")
+        said.append(_("Five of a kind {choice}.").format(choice=_choice("five", house.five)))
         if variant.high_low:
-            said.append(f"A wild card may {'' if house.wild_ace else 'not '}be an ace in a low hand.")
+            may, may_not = (
+                _("A wild card may be an ace in a low hand."),
+                _("A wild card may not be an ace in a low hand."),
+            )
+            said.append(may if house.wild_ace else may_not)
     if variant.declares and house.method is Method.SIMULTANEOUS:
-        said.append(f"Declare with chips in a closed hand: {_choice('chips', house.chips)}.")
+        text = _("Declare with chips in a closed hand: {legend}.")
+        said.append(text.format(legend=_choice("chips", house.chips)))
     return tuple(said)
 
 
@@ -73,55 +98,79 @@ def _option(name: str) -> Option:
     return next(option for option in OPTIONS if option.name == name)
 
 
-def _choice(name: str, value: FiveOfAKind | Chips) -> str:
-    return _option(name).choices[value]
+def _choice(name: str, value: str) -> str:
+    return _option(name).choice(value)
 
 
 def describe(variant: Variant) -> str:
     """The rules in force at this table, then every house rule with its value, default, source and choices."""
-    parts = [f"{variant.title} ({variant.name})", "=" * (len(variant.title) + len(variant.name) + 3), ""]
+    title = f"{_(variant.title)} ({variant.name})"
+    parts = [title, "=" * len(title), ""]
     parts += [fill(text, 100) for text in rules_in_force(variant)]
-    parts += ["", "Where the rules come from"]
-    parts += [f"  {what}: {where}" for what, where in variant.sources]
-    parts += ["", "House rules (value; * marks what this table changed)"]
+    parts += ["", _("Where the rules come from")]
+    parts += [f"  {_(what)}: {_(where)}" for what, where in variant.sources]
+    parts += ["", _("House rules (value; * marks what this table changed)")]
     own = changed(variant)
     parts += [line for option in OPTIONS if applies(variant, option) for line in _option_lines(variant, option, own)]
-    parts += ["", fill("Where any doubt remains the table's final authority decides; the decision and the assistant's "
-                       "own result are both kept (all OPR documents, last section).", 100)]  # fmt: skip
-    return "\n".join(parts)
+    doubt = _(
+        "Where any doubt remains the table's final authority decides; the decision and the assistant's own result are "
+        "both kept (all OPR documents, last section)."
+    )
+    return "\n".join([*parts, "", fill(doubt, 100)])
 
 
 def rules_in_force(variant: Variant) -> Iterator[str]:
     """The rules of the game at this table, a sentence or two at a time; what the dealer says before the deal last."""
     house, layout = variant.house, variant.layout
-    yield f"Players: {house.min_players} to {house.max_players}, one deck of 52 cards without jokers."
+    text = _("Players: {least} to {most}, one deck of 52 cards without jokers.")
+    yield text.format(least=house.min_players, most=house.max_players)
     used = variant.cards(house.max_players)
     if used + variant.betting_rounds - 1 > DECK:
-        yield f"At {house.max_players} players no burn cards are possible: {used} cards are used."
-    bets = "an equal ante" if house.forced is Forced.ANTE else "blinds"
-    up = f", {NUMBERS[variant.up_cards]} of them face up" if variant.up_cards else ""
-    yield f"Before the deal: {bets}. Each player gets {NUMBERS[variant.hole_cards]} hole cards{up}."
-    yield f"On the table, face down: {', '.join(f'{slot.name} ({slot.words})' for slot in layout.slots)}."
-    yield f"Betting rounds: {variant.betting_rounds}. {_turning(variant)}"
-    yield f"Lines: {'; '.join(f'{line.name} ({line.floor})' for line in layout.lines)}. A player uses one line only."
+        text = _("At {count} players no burn cards are possible: {used} cards are used.")
+        yield text.format(count=house.max_players, used=used)
+    yield _dealt(variant)
+    places = ", ".join(f"{slot.name} ({_(slot.words)})" for slot in layout.slots)
+    yield _("On the table, face down: {places}.").format(places=places)
+    text = _("Betting rounds: {count}. {turning}")
+    yield text.format(count=variant.betting_rounds, turning=_turning(variant))
+    lines = "; ".join(f"{line.name} ({_(line.floor)})" for line in layout.lines)
+    yield _("Lines: {lines}. A player uses one line only.").format(lines=lines)
     yield _hand(variant)
     if house.wild_scope is not WildScope.NONE and layout.elevators:
-        yield f"Wild: {_option('wild_scope').choices[house.wild_scope]}, for the player who uses it."
-    yield f"The pot: {_option('mode').choices[house.mode]}. Equal hands split; suits never break ties."
+        text = _("Wild: {what}, for the player who uses it.")
+        yield text.format(what=_choice("wild_scope", house.wild_scope))
+    text = _("The pot: {what}. Equal hands split; suits never break ties.")
+    yield text.format(what=_choice("mode", house.mode))
     yield from announcements(variant)
+
+
+def _dealt(variant: Variant) -> str:
+    """The bets before the deal and the hole cards."""
+    bets = _("an equal ante") if variant.house.forced is Forced.ANTE else _("blinds")
+    if variant.up_cards:
+        text = _("Before the deal: {bets}. Each player gets {count} hole cards, {up} of them face up.")
+    else:
+        text = _("Before the deal: {bets}. Each player gets {count} hole cards.")
+    return text.format(bets=bets, count=number(variant.hole_cards), up=number(variant.up_cards))
 
 
 def _hand(variant: Variant) -> str:
     exact = variant.house.hole_exact
     if exact is None:
-        return "A hand is the best five of the hole cards and the line; any number of hole cards may play."
-    return f"A hand is exactly {NUMBERS[exact]} hole cards and {NUMBERS[5 - exact]} cards of the line."
+        return _("A hand is the best five of the hole cards and the line; any number of hole cards may play.")
+    text = plural(
+        "A hand is exactly {hole} hole cards and {board} card of the line.",
+        "A hand is exactly {hole} hole cards and {board} cards of the line.",
+        5 - exact,
+    )
+    return text.format(hole=number(exact), board=number(5 - exact))
 
 
 def _turning(variant: Variant) -> str:
     """The order of turning in one sentence."""
-    groups = [_group(list(rows)) for _, rows in groupby(variant.rounds, key=lambda row: row.among)]
-    return f"The first follows the deal; before the others the dealer turns {listed(groups[1:], 'then')}."
+    groups = [_group(list(rows)) for _among, rows in groupby(variant.rounds, key=lambda row: row.among)]
+    text = _("The first follows the deal; before the others the dealer turns {order}.")
+    return text.format(order=listed(groups[1:], "then"))
 
 
 def _group(rows: Sequence[Round]) -> str:
@@ -129,9 +178,10 @@ def _group(rows: Sequence[Round]) -> str:
     places = listed(rows[0].among)
     if len(rows) == 1:
         return places
-    recommended = [slot for row in rows for slot in row.recommended]
-    hint = f" (recommended order: {', '.join(recommended)})" if recommended else " in any order"
-    return f"{places}, {NUMBERS[rows[0].turns]} at a time{hint}"
+    recommended = ", ".join(slot for row in rows for slot in row.recommended)
+    ordered = _("{places}, {count} at a time (recommended order: {order})")
+    text = ordered if recommended else _("{places}, {count} at a time in any order")
+    return text.format(places=places, count=number(rows[0].turns), order=recommended)
 
 
 def applies(variant: Variant, option: Option) -> bool:
@@ -146,13 +196,14 @@ def applies(variant: Variant, option: Option) -> bool:
 def _option_lines(variant: Variant, option: Option, own: dict[str, Any]) -> Iterator[str]:
     value, default = getattr(variant.house, option.name), getattr(_starting(variant), option.name)
     mark = "*" if option.name in own else " "
-    note = f"; default {_value(default)}" if option.name in own else ""
+    note = _("; default {value}").format(value=_value(default)) if option.name in own else ""
     yield f"{mark} {option.name} = {_value(value)}{note}"
-    meaning = f": {option.choices[str(value)]}" if str(value) in option.choices else ""
-    yield f"      {option.words}{meaning}. From: {option.source}."
-    others = [f"{name} ({words})" for name, words in option.choices.items() if name != str(value)]
+    chosen = f": {option.choice(str(value))}" if str(value) in option.choices else ""
+    yield "      " + _("{rule}. From: {source}.").format(rule=f"{option.in_words}{chosen}", source=_(option.source))
+    others = [f"{name} ({option.choice(name)})" for name in option.choices if name != str(value)]
     if others:
-        yield fill(f"Or: {'; '.join(others)}.", 100, initial_indent="      ", subsequent_indent="      ")
+        text = _("Or: {choices}.").format(choices="; ".join(others))
+        yield fill(text, 100, initial_indent="      ", subsequent_indent="      ")
 
 
 def _starting(variant: Variant) -> House:

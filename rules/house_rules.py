@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.language import _, meaning
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -16,6 +18,15 @@ class Option:
     source: str
     synonyms: tuple[str, ...]
     choices: Mapping[str, str]
+
+    @property
+    def in_words(self) -> str:
+        """What it decides, in the language spoken."""
+        return _(self.words)
+
+    def choice(self, value: str) -> str:
+        """What one of its values means, in the language spoken."""
+        return meaning(self.name, self.choices[value])
 
 
 def _row(name: str, group: str, source: str, words: str, *synonyms: str, **choices: str) -> Option:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.cards import AnyCard, Card
+from rules.language import _, plural
 from rules.variants import DECK, Variant
+from rules.words import capital
 
 
 class Kind(StrEnum):
@@ -46,17 +48,25 @@ def check_deal(variant: Variant, players: int) -> tuple[Irregularity, ...]:
     house, needed = variant.house, variant.cards(players)
     found = []
     if players < house.min_players:
-        words = f"{variant.title} needs at least {house.min_players} players; there are {players}."
+        text = _("{game} needs at least {least} players; there are {count}.")
+        words = text.format(game=_(variant.title), least=house.min_players, count=players)
         found.append(Irregularity(Kind.TOO_FEW_PLAYERS, words))
     if players > house.max_players:
-        words = f"{variant.title} is for at most {house.max_players} players; there are {players}."
+        text = _("{game} is for at most {most} players; there are {count}.")
+        words = text.format(game=_(variant.title), most=house.max_players, count=players)
         found.append(Irregularity(Kind.TOO_MANY_PLAYERS, words))
     if needed > DECK:
-        words = f"{players} players need {needed} cards and the deck has {DECK}: deal to fewer players."
+        text = _("{count} players need {needed} cards and the deck has {deck}: deal to fewer players.")
+        words = text.format(count=players, needed=needed, deck=DECK)
         found.append(Irregularity(Kind.DECK_TOO_SMALL, words))
     elif needed + variant.betting_rounds - 1 > DECK:
         left = DECK - needed
-        words = f"{players} players leave {left} card{'' if left == 1 else 's'} in the deck: deal without burn cards."
+        text = plural(
+            "{count} players leave {left} card in the deck: deal without burn cards.",
+            "{count} players leave {left} cards in the deck: deal without burn cards.",
+            left,
+        )
+        words = text.format(count=players, left=left)
         found.append(Irregularity(Kind.NO_BURN_CARD, words))
     return tuple(found)
 
@@ -68,15 +78,16 @@ def check_cards(
 
     complete: every place and every hand must be there, as at the showdown.
     """
-    placed: list[_Placed] = [(card, f"on the board at {slot}", slot, None) for slot, card in table.items()]
-    placed += [(card, f"with {name}", None, name) for name, hole in holes.items() for card in hole]
+    on_board, with_player = _("on the board at {slot}"), _("with {name}")
+    placed: list[_Placed] = [(card, on_board.format(slot=slot), slot, None) for slot, card in table.items()]
+    placed += [(card, with_player.format(name=name), None, name) for name, hole in holes.items() for card in hole]
     found = [*_wrong_deck(placed), *_duplicates(placed)]
     for name, hole in holes.items():
         found += _hole_count(variant, name, len(hole), complete)
     if complete:
         for slot in variant.layout.slots:
             if slot.name not in table:
-                words = f"The card at {slot.name} ({slot.words}) is missing."
+                words = _("The card at {slot} ({place}) is missing.").format(slot=slot.name, place=_(slot.words))
                 found.append(Irregularity(Kind.CARD_MISSING, words, slot=slot.name))
     return tuple(found)
 
@@ -85,8 +96,9 @@ _Placed = tuple[AnyCard, str, str | None, str | None]
 
 
 def _wrong_deck(placed: Iterable[_Placed]) -> list[Irregularity]:
+    text = _("{the_card} {where} is not in this deck.")
     return [
-        Irregularity(Kind.WRONG_DECK, f"The {card.words} {where} is not in this deck.", slot, name, card)
+        Irregularity(Kind.WRONG_DECK, capital(text.format(the_card=card.definite, where=where)), slot, name, card)
         for card, where, slot, name in placed
         if not isinstance(card, Card)
     ]
@@ -97,7 +109,8 @@ def _duplicates(placed: Iterable[_Placed]) -> list[Irregularity]:
     found = []
     for card, where, slot, name in placed:
         if card in first:
-            words = f"The {card.words} is there twice: {first[card]} and {where}."
+            text = _("{the_card} is there twice: {where} and {elsewhere}.")
+            words = capital(text.format(the_card=card.definite, where=first[card], elsewhere=where))
             found.append(Irregularity(Kind.DUPLICATE_CARD, words, slot, name, card))
         first.setdefault(card, where)
     return found
@@ -106,9 +119,9 @@ def _duplicates(placed: Iterable[_Placed]) -> list[Irregularity]:
 def _hole_count(variant: Variant, name: str, count: int, complete: bool) -> list[Irregularity]:
     wanted = variant.hole_cards
     if count > wanted:
-        words = f"{name} has {count} hole cards instead of {wanted}."
+        words = _("{name} has {count} hole cards instead of {wanted}.").format(name=name, count=count, wanted=wanted)
         return [Irregularity(Kind.TOO_MANY_HOLE_CARDS, words, player=name)]
     if count < wanted and complete:
-        words = f"{name} shows {count} of {wanted} hole cards."
+        words = _("{name} shows {count} of {wanted} hole cards.").format(name=name, count=count, wanted=wanted)
         return [Irregularity(Kind.TOO_FEW_HOLE_CARDS, words, player=name)]
     return []

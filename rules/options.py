@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 from rules.house_rules import OPTIONS
+from rules.language import _
 
 Order = tuple[tuple[str, ...], ...]
 
@@ -214,7 +215,7 @@ def canonical(name: str) -> str:
     if name in _SPELLINGS:
         return _SPELLINGS[name]
     known = ", ".join(option.name for option in OPTIONS)
-    raise OptionError(f"{name!r} is not a house rule; use one of {known}")
+    raise OptionError(_("{name!r} is not a house rule; use one of {known}").format(name=name, known=known))
 
 
 def parse_value(name: str, value: Any) -> Any:
@@ -232,7 +233,8 @@ def parse_value(name: str, value: Any) -> Any:
         return _parse_bool(name, value)
     choices = {str(member): member for member in kind}
     if str(value) not in choices:
-        raise OptionError(f"{name} = {value!r} is not possible; choose one of {', '.join(choices)}")
+        text = _("{name} = {value!r} is not possible; choose one of {choices}")
+        raise OptionError(text.format(name=name, value=value, choices=", ".join(choices)))
     return choices[str(value)]
 
 
@@ -261,8 +263,10 @@ def _parse_number(name: str, value: Any) -> int:
     if isinstance(value, str) and value.isdecimal():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        none = ", or none" if name in _OPTIONAL else ""
-        raise OptionError(f"{name} = {value!r} is not possible; give a number from {least} to {most}{none}")
+        strict = _("{name} = {value!r} is not possible; give a number from {least} to {most}")
+        optional = _("{name} = {value!r} is not possible; give a number from {least} to {most}, or none")
+        text = optional if name in _OPTIONAL else strict
+        raise OptionError(text.format(name=name, value=value, least=least, most=most))
     return value
 
 
@@ -272,7 +276,7 @@ def _parse_bool(name: str, value: Any) -> bool:
         return value
     if isinstance(value, str) and value.lower() in words:
         return words[value.lower()]
-    raise OptionError(f"{name} = {value!r} is not possible; give true or false")
+    raise OptionError(_("{name} = {value!r} is not possible; give true or false").format(name=name, value=value))
 
 
 def _parse_order(value: Any) -> Order | None:
@@ -282,4 +286,5 @@ def _parse_order(value: Any) -> Order | None:
         groups = [(group,) if isinstance(group, str) else tuple(group) for group in value]
         if groups and all(group and all(isinstance(slot, str) for slot in group) for group in groups):
             return tuple(groups)
-    raise OptionError(f'order = {value!r} is not possible; give the places in groups, as in [["1", "2"], "E"]')
+    text = _("order = {value!r} is not possible; give the places in groups, as in {example}")
+    raise OptionError(text.format(value=value, example='[["1", "2"], "E"]'))

@@ -9,8 +9,10 @@ from functools import cache
 from typing import TypeVar
 
 from rules.cards import Card
+from rules.language import _, plural
 from rules.options import Deviation, Opening
 from rules.variants import Layout, Round, Variant
+from rules.words import listed
 
 Seat = TypeVar("Seat")
 
@@ -160,30 +162,27 @@ def _hides(variant: Variant) -> bool:
 def _fault(variant: Variant, turned: Sequence[str], slot: str) -> str | None:
     layout, allowed = variant.layout, legal_next(variant, turned)
     if slot not in layout.names or slot in turned:
-        return (
-            f"Position {slot} cannot be turned: it {'is open already' if slot in turned else 'is not on this board'}."
-        )
+        open_already = _("Position {slot} cannot be turned: it is open already.")
+        unknown = _("Position {slot} cannot be turned: it is not on this board.")
+        return (open_already if slot in turned else unknown).format(slot=slot)
     if slot not in allowed:
         ready = len(complete_lines(layout, {*turned, slot}))
-        early = (
-            "The elevator is turned early" if slot in layout.elevators else f"Position {slot} is turned out of order"
-        )
-        return f"{early}: turn {_either(allowed)} first.{_completed(ready)}"
+        elevator = _("The elevator is turned early: turn {slots} first.")
+        other = _("Position {slot} is turned out of order: turn {slots} first.")
+        said = (elevator if slot in layout.elevators else other).format(slot=slot, slots=listed(allowed, "or"))
+        return f"{said} {_completed(ready)}" if ready else said
     row = _row_of(variant, len(turned))
     if not row or not row.recommended or not _hides(variant):
         return None
     good = _best(layout, frozenset(turned), allowed)
     if slot in good:
         return None
-    return f"Position {slot} opens a line sooner than needed; {_either(good)} keeps more lines hidden."
+    text = _("Position {slot} opens a line sooner than needed; {slots} keeps more lines hidden.")
+    return text.format(slot=slot, slots=listed(good, "or"))
 
 
 def _completed(lines: int) -> str:
-    return f" {lines} line{'s are' if lines > 1 else ' is'} complete now." if lines else ""
-
-
-def _either(slots: Sequence[str]) -> str:
-    return slots[0] if len(slots) == 1 else f"{', '.join(slots[:-1])} or {slots[-1]}"
+    return plural("{count} line is complete now.", "{count} lines are complete now.", lines).format(count=lines)
 
 
 @cache
@@ -193,7 +192,7 @@ def _best(layout: Layout, turned: frozenset[str], allowed: tuple[str, ...]) -> t
     Every order is followed card by card; at each card only those with the fewest such lines go on.
     """
     ways: dict[frozenset[str], set[str]] = {turned: set()}
-    for _ in allowed:
+    for _card in allowed:
         after: dict[frozenset[str], set[str]] = {}
         for known, firsts in ways.items():
             for slot in allowed:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from rules.cards import Card
 from rules.hands import Hand
 from rules.irregularities import Irregularity
+from rules.language import _
 
 
 class Declaration(StrEnum):
@@ -174,14 +175,14 @@ def overrule(ruling: Ruling, *, by: str, shares: Mapping[str, Fraction], words: 
     total = sum(shares.values(), Fraction(0))
     if total > 1 or any(share < 0 for share in shares.values()):
         raise ValueError(f"shares {dict(shares)!r} add up to {total}; give parts of one pot that make 1 or less")
-    sentence = f"{by} rules: {words}"
+    sentence = _("{name} rules: {words}").format(name=by, words=words)
     return replace(
         ruling,
         shares=dict(shares),
         carry=1 - total,
         ruling_needed=None,
         sentence=sentence,
-        reasons=(sentence, f"Without this the ruling was: {ruling.sentence}", *ruling.reasons),
+        reasons=(sentence, _("Without this the ruling was: {ruling}").format(ruling=ruling.sentence), *ruling.reasons),
         chips=None,
         override=Override(by, words, ruling),
     )

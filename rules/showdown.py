@@ -10,8 +10,9 @@ from rules.cards import Card
 from rules.chips import SidePot, divide, side_pots
 from rules.equilibrium import Contestant, Solution, Stake, Strategy, solve
 from rules.irregularities import Irregularity, check_cards
+from rules.language import _
 from rules.lines import open_lines
-from rules.reasons import Facts, article, line_reason, outcome_reasons, wild_reason
+from rules.reasons import Facts, article, cited_after, line_reason, outcome_reasons, wild_reason
 from rules.ruling import (
     Alternative,
     Case,
@@ -73,17 +74,19 @@ def _as_played(variant: Variant, player: Player) -> Player:
 def _check(variant: Variant, players: Sequence[Player], contesting: Sequence[Player]) -> None:
     names = [player.name for player in players]
     if len(set(names)) < len(names):
-        raise ShowdownError(f"two players are called {next(n for n in names if names.count(n) > 1)!r}: name them apart")
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ShowdownError(_("two players are called {name!r}: name them apart").format(name=twice))
     if not contesting:
-        raise ShowdownError("nobody is left in the deal: at least one player must not fold and not muck")
+        raise ShowdownError(_("nobody is left in the deal: at least one player must not fold and not muck"))
     if len(contesting) == 1 or not variant.declares:
         return
     for player in contesting:
         if player.declared() is None:
-            raise ShowdownError(f"{player.name} has not declared: say high, low or both")
+            raise ShowdownError(_("{name} has not declared: say high, low or both").format(name=player.name))
         if player.line is not None and player.line not in [line.name for line in variant.layout.lines]:
             lines = ", ".join(line.name for line in variant.layout.lines)
-            raise ShowdownError(f"{player.name} names the line {player.line!r}; the lines are {lines}")
+            text = _("{name} names the line {line!r}; the lines are {lines}")
+            raise ShowdownError(text.format(name=player.name, line=player.line, lines=lines))
 
 
 def _pots(players: Sequence[Player], contesting: Sequence[Player], pot: int | None) -> tuple[SidePot, ...]:
@@ -93,7 +96,8 @@ def _pots(players: Sequence[Player], contesting: Sequence[Player], pot: int | No
         return side_pots(put_in, [player.name for player in contesting])
     if put_in:
         missing = next(player.name for player in players if player.put_in is None)
-        raise ShowdownError(f"put_in is missing for {missing}: give it for every player or for none")
+        text = _("put_in is missing for {name}: give it for every player or for none")
+        raise ShowdownError(text.format(name=missing))
     return () if pot is None else (SidePot(pot, tuple(player.name for player in contesting)),)
 
 
@@ -202,7 +206,7 @@ def _needed(facts: Facts, players: Sequence[Player]) -> Ruling:
     """The ruling that leaves the decision to the people at the table."""
     solution = facts.solution
     case = solution.case or Case.NO_VALID_HAND
-    words = needed_words(case) + article(facts.variant, "both")
+    words = cited_after(needed_words(case), article(facts.variant, "both"))
     alternatives = tuple(
         replace(one, shares={player.name: one.shares.get(player.name, Fraction(0)) for player in players})
         for one in solution.alternatives
@@ -214,7 +218,8 @@ def _needed(facts: Facts, players: Sequence[Player]) -> Ruling:
 
 def _irregular(irregular: tuple[Irregularity, ...]) -> Ruling:
     """No ruling on cards that cannot be right."""
-    words = f"The cards cannot be right, so nobody can be ruled the winner yet: {irregular[0].words}"
+    text = _("The cards cannot be right, so nobody can be ruled the winner yet: {what}")
+    words = text.format(what=irregular[0].words)
     needed = RulingNeeded(Case.IRREGULAR_CARDS, words)
     reasons = tuple(found.words for found in irregular)
     return Ruling(None, Fraction(0), (), False, needed, (), (), words, reasons, irregular)
@@ -223,8 +228,9 @@ def _irregular(irregular: tuple[Irregularity, ...]) -> Ruling:
 def _uncontested(players: Sequence[Player], winner: Player) -> Ruling:
     """The last player takes the pot without showing (OPR-527 art. 3.3)."""
     mucked = any(player.mucked for player in players)
-    how = "no other hand was shown" if mucked else "everybody else folded"
-    sentence = f"{winner.name} takes the pot without showing: {how}."
+    shown_none = _("{name} takes the pot without showing: no other hand was shown.")
+    text = shown_none if mucked else _("{name} takes the pot without showing: everybody else folded.")
+    sentence = text.format(name=winner.name)
     shares = {player.name: Fraction(player is winner) for player in players}
     part = Part(PartSide.POT, Fraction(1), (Winner(winner.name, Fraction(1)),), sentence)
     standing = Standing(winner.name, winner.declaration)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules import layouts
+from rules.language import _
 from rules.layouts import Layout, Line, Slot
 from rules.options import (
     House,
@@ -256,7 +257,8 @@ def variant(name: str, **options: Any) -> Variant:
     for game in GAMES:
         if game.name == own:
             return build(game, {**preset, **options})
-    raise VariantError(f"{name!r} is not a game; use one of {', '.join((*games(), *ALIASES))}")
+    text = _("{name!r} is not a game; use one of {known}")
+    raise VariantError(text.format(name=name, known=", ".join((*games(), *ALIASES))))
 
 
 def build(game: Game, options: Mapping[str, Any]) -> Variant:
@@ -264,7 +266,8 @@ def build(game: Game, options: Mapping[str, Any]) -> Variant:
     given = parse_options(options)
     house = replace(game.house, **given)
     if house.lines != game.house.lines and not game.two_columns:
-        raise OptionError(f"lines = {house.lines} is not possible in {game.name}: its lines are fixed")
+        text = _("lines = {value} is not possible in {game}: its lines are fixed")
+        raise OptionError(text.format(value=house.lines, game=game.name))
     layout = game.layout(house)
     rounds = game.rounds(house) if house.order is None else _own_order(layout, house.order)
     made = Variant(
@@ -284,24 +287,25 @@ def changed(made: Variant) -> dict[str, Any]:
 def _own_order(layout: Layout, order: tuple[tuple[str, ...], ...]) -> tuple[Round, ...]:
     named = [slot for group in order for slot in group]
     if sorted(named) != sorted(layout.names):
-        raise OptionError(f"order = {order!r} must name each of {', '.join(layout.names)} once")
+        text = _("order = {value!r} must name each of {places} once")
+        raise OptionError(text.format(value=order, places=", ".join(layout.names)))
     return (FIRST, *(Round(len(group), group, group) for group in order))
 
 
 def _check(made: Variant) -> None:
     house, shortest = made.house, min(len(line.slots) for line in made.layout.lines)
     if made.high_low and house.low_system is LowSystem.UNSET:
-        raise OptionError("low_system = unset: agree on the low ranking before the deal, a5, 27 or a6")
+        raise OptionError(_("low_system = unset: agree on the low ranking before the deal, a5, 27 or a6"))
     if house.hole_exact is not None and not HAND - shortest <= house.hole_exact <= min(HAND, made.hole_cards):
-        most = min(HAND, made.hole_cards)
-        raise OptionError(
-            f"hole_exact = {house.hole_exact}: a hand can hold {HAND - shortest} to {most} hole cards here"
-        )
+        text = _("hole_exact = {value}: a hand can hold {least} to {most} hole cards here")
+        least, most = HAND - shortest, min(HAND, made.hole_cards)
+        raise OptionError(text.format(value=house.hole_exact, least=least, most=most))
     if made.hole_cards + shortest < HAND:
-        raise OptionError(f"{made.hole_cards} hole cards and a line of {shortest} make no hand of five cards")
+        text = _("{count} hole cards and a line of {line} make no hand of five cards")
+        raise OptionError(text.format(count=made.hole_cards, line=shortest))
     if house.min_players > house.max_players:
-        raise OptionError(f"min_players = {house.min_players} is more than max_players = {house.max_players}")
+        text = _("min_players = {least} is more than max_players = {most}")
+        raise OptionError(text.format(least=house.min_players, most=house.max_players))
     if made.cards(house.max_players) > DECK:
-        raise OptionError(
-            f"max_players = {house.max_players} needs {made.cards(house.max_players)} cards; the deck has {DECK}"
-        )
+        text = _("max_players = {most} needs {count} cards; the deck has {deck}")
+        raise OptionError(text.format(most=house.max_players, count=made.cards(house.max_players), deck=DECK))

@@ -5,40 +5,69 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.cards import Card, Rank
+from rules.language import _, meaning, plural
 from rules.wild import FIVE, FLUSH, FULL_HOUSE, HIGH_CARD, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, Key
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
-
-_WORDS = {1: Rank.ACE.word, **{int(rank): rank.word for rank in Rank}}
+_NAMES = {1: "ace", **{int(rank): rank.name.lower() for rank in Rank}}
 _LETTERS = {1: "A", **{int(rank): str(rank) for rank in Rank}, 10: "10"}
+
+
+def number(count: int) -> str:
+    """The number in words up to eleven, in digits above."""
+    return meaning("number", NUMBERS[count]) if 0 <= count < len(NUMBERS) else str(count)
 
 
 def rank_word(rank: int) -> str:
     """The rank in words; 1 and 14 are the ace."""
-    return _WORDS[rank]
+    return _(_NAMES[rank])
 
 
-def plural(rank: int) -> str:
+def the_rank(rank: int) -> str:
+    """The rank in words with its article: "the king"."""
+    return meaning("definite", f"the {_NAMES[rank]}")
+
+
+def rank_plural(rank: int) -> str:
     """Several cards of the rank in words: "sixes"."""
-    return "sixes" if rank == Rank.SIX else _WORDS[rank] + "s"
+    return meaning("plural", _several(rank))
+
+
+def _of_ranks(rank: int) -> str:
+    """Several cards of the rank after what they make: "of sixes"."""
+    return meaning("genitive", f"of {_several(rank)}")
+
+
+def _several(rank: int) -> str:
+    return "sixes" if rank == Rank.SIX else _NAMES[rank] + "s"
+
+
+def _top(rank: int) -> str:
+    """The highest card as it describes a straight or flush: "king high"."""
+    return meaning("describes a hand", f"{_NAMES[rank]} high")
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Items in a sentence: "a", "a and b", "a, b and c"."""
+    """Items in a sentence: "a", "a and b", "a, b and c"; last: and, or, then."""
     parts = list(items)
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    if len(parts) < 2:
+        return "".join(parts)
+    whole = {"and": _("{items} and {last}"), "or": _("{items} or {last}"), "then": _("{items} then {last}")}[last]
+    return whole.format(items=", ".join(parts[:-1]), last=parts[-1])
 
 
 def high_words(key: Key) -> str:
     """A high hand in words, kickers included: "four nines, queen kicker"."""
     category, *ranks = key
     if category in (PAIR, TRIPS, QUADS, TWO_PAIR):
-        return f"{high_title(key)}, {_kickers(ranks[2 if category == TWO_PAIR else 1 :])}"
+        kickers = [rank_word(rank) for rank in ranks[2 if category == TWO_PAIR else 1 :]]
+        text = plural("{hand}, {ranks} kicker", "{hand}, {ranks} kickers", len(kickers))
+        return text.format(hand=high_title(key), ranks=listed(kickers))
     if category == FLUSH:
-        return f"a flush, {down(ranks)}"
+        return _("a flush, {ranks}").format(ranks=down(ranks))
     if category == HIGH_CARD:
-        return f"{rank_word(ranks[0])} high, {down(ranks)}"
+        return _("{hand}, {ranks}").format(hand=high_title(key), ranks=down(ranks))
     return high_title(key)
 
 
@@ -46,21 +75,24 @@ def high_title(key: Key) -> str:
     """A high hand in words without its kickers: "four nines"."""
     category, first, *rest = key
     if category == STRAIGHT_FLUSH:
-        return "a royal flush" if first == 14 else f"a straight flush, {rank_word(first)} high"
-    texts = {
-        FIVE: f"five {plural(first)}",
-        QUADS: f"four {plural(first)}",
-        FLUSH: f"a flush, {rank_word(first)} high",
-        STRAIGHT: f"a straight, {rank_word(first)} high",
-        TRIPS: f"three {plural(first)}",
-        PAIR: f"a pair of {plural(first)}",
-        HIGH_CARD: f"{rank_word(first)} high",
-    }
-    if category == FULL_HOUSE:
-        return f"a full house, {plural(first)} over {plural(rest[0])}"
-    if category == TWO_PAIR:
-        return f"two pair, {plural(first)} and {plural(rest[0])}"
-    return texts[category]
+        return _("a royal flush") if first == 14 else _("a straight flush, {high}").format(high=_top(first))
+    if category == HIGH_CARD:
+        return meaning("a hand", f"{_NAMES[first]} high")
+    if category in (FULL_HOUSE, TWO_PAIR):
+        two = _("two pair, {ranks} and {others}") if category == TWO_PAIR else _("a full house, {ranks} over {others}")
+        return two.format(ranks=rank_plural(first), others=rank_plural(rest[0]))
+    return _of_one_rank(category).format(ranks=rank_plural(first), of_ranks=_of_ranks(first), high=_top(first))
+
+
+def _of_one_rank(category: int) -> str:
+    """What a hand is called whose first rank says all."""
+    if category == FIVE:
+        return _("five {ranks}")
+    if category in (QUADS, TRIPS):
+        return _("four {ranks}") if category == QUADS else _("three {ranks}")
+    if category == PAIR:
+        return _("a pair {of_ranks}")
+    return _("a flush, {high}") if category == FLUSH else _("a straight, {high}")
 
 
 def low_words(key: Key) -> str:
@@ -68,17 +100,25 @@ def low_words(key: Key) -> str:
     category, *ranks = key
     if category == HIGH_CARD:
         article = "an" if ranks[0] in (1, 8, 14) else "a"
-        return f"{article} {rank_word(ranks[0])} low, {down(ranks)}"
+        return _("{hand}, {ranks}").format(hand=_(f"{article} {_NAMES[ranks[0]]} low"), ranks=down(ranks))
     if category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
-        name = {STRAIGHT: "a straight", FLUSH: "a flush", STRAIGHT_FLUSH: "a straight flush"}[category]
-        return f"no better low than {name}, {down(ranks)}"
-    return f"no better low than {high_words(key)}"
+        name = {STRAIGHT: _("a straight"), FLUSH: _("a flush"), STRAIGHT_FLUSH: _("a straight flush")}[category]
+        hand = _("{hand}, {ranks}").format(hand=name, ranks=down(ranks))
+    else:
+        hand = high_words(key)
+    return _("no better low than {hand}").format(hand=hand)
 
 
 def wild_words(stands: Sequence[tuple[Card, Card]]) -> str:
-    """Which wild card stands for what: "the six of diamonds is wild as the nine of clubs"."""
-    parts = [f"the {wild.words} plays as the {role.words}" for wild, role in stands]
-    return listed(parts)
+    """Which wild card stands for what: "the six of diamonds plays as the nine of clubs"."""
+    text = _("{the_card} plays as {the_role}")
+    return listed(text.format(the_card=wild.definite, the_role=role.definite) for wild, role in stands)
+
+
+def without_article(text: str) -> str:
+    """A hand without its article: "straight, jack high"."""
+    first, _space, rest = text.partition(" ")
+    return rest if first in meaning("articles of hands", "a an").split() else text
 
 
 def capital(text: str) -> str:
@@ -89,11 +129,6 @@ def capital(text: str) -> str:
 def short(cards: Iterable[Card]) -> str:
     """Cards as players write them: "As Ks"."""
     return " ".join(map(str, cards))
-
-
-def _kickers(ranks: Sequence[int]) -> str:
-    words = [rank_word(rank) for rank in ranks]
-    return f"{listed(words)} kicker{'s' if len(words) > 1 else ''}"
 
 
 def down(ranks: Sequence[int]) -> str:
