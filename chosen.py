@@ -37,7 +37,7 @@ class Chosen:
     """
 
     def __init__(self, file: Path | None, given: Callable[[Settings], Settings] = lambda known: known) -> None:
-        """Read the host's file (None: the default one, if it is there); `given` adds what the command line says.
+        """Read the host's file (None: the default one, if it is there); `given` puts in what the command line says.
 
         Raises SettingsError for a named file that cannot be read.
         """
@@ -71,6 +71,19 @@ class Chosen:
             self._write(own)
             self._own = own
         return self.settings
+
+    def get(self, name: str) -> Any:
+        """What is in force for "camera.rotation" and the like; raise KeyError for a name that is none."""
+        return dict(_walk(self.settings))[name]
+
+    def is_given(self, section: str) -> bool:
+        """Whether the command line says something in a section: then nobody else is to blame for it."""
+        without = settings.from_raw(_over(self._host, self._own))
+        return bool(getattr(self._given(without), section) != getattr(without, section))
+
+    def trouble(self, words: str) -> None:
+        """Add something that is wrong with the settings, to be told on the page."""
+        self.troubles += (words,)
 
     def rows(self) -> list[Row]:
         """Every setting there is, in order."""

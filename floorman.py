@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
-import threading
-import time
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from functools import partial
 from io import TextIOWrapper
@@ -19,13 +15,9 @@ import click
 
 # Everything else is imported inside the commands, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
-    from dealer.evidence import Evidence
-    from dealer.table import Table
-    from hardware.camera import Camera
     from rules.variants import Variant
     from settings import Settings
     from vision.reading import PhotoReading
-    from web.pin import Access
 
 __version__ = "0.1.0"
 LONGEST_LINE = 1000  # letters of a complaint
@@ -47,10 +39,14 @@ def main() -> None:
 @click.option("--host", help="The address to listen on; 127.0.0.1 for this machine only.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port of the page.")
 @click.option("--forget-pin", is_flag=True, help="Forget the dealer's PIN and show a new set-up code.")
-def run(forget_pin: bool, file: Path | None, **given: Any) -> None:
+@click.option("--fresh", is_flag=True, help="Begin a new evening instead of going on where the last one stopped.")
+def run(forget_pin: bool, fresh: bool, file: Path | None, **given: Any) -> None:
     """Look at the table and serve the page, until Ctrl-C."""
-    chosen = _or_stop(lambda: _settings(file, given))
-    _or_stop(lambda: _serve(chosen, forget_pin))
+    from chosen import Chosen
+    from evening import serve
+
+    chosen = _or_stop(lambda: Chosen(file, partial(_given, given)))
+    _or_stop(lambda: serve(chosen, __version__, click.echo, _complain, forget_pin=forget_pin, fresh=fresh))
 
 
 @main.command()
@@ -189,18 +185,15 @@ def _text_file(name: str) -> str:
     return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
 
 
-def _settings(file: Path | None, given: Mapping[str, Any]) -> Settings:
-    """The settings of the file, with what the command line says instead."""
-    import settings
-
-    chosen = settings.load(file)
+def _given(given: Mapping[str, Any], known: Settings) -> Settings:
+    """The settings with what the command line says instead."""
     page = {name: given[name] for name in ("host", "port") if given[name] is not None}
-    chosen = replace(chosen, page=replace(chosen.page, **page))
+    known = replace(known, page=replace(known.page, **page))
     if given["game"] is not None:
-        chosen = replace(chosen, game=replace(chosen.game, name=given["game"]))
+        known = replace(known, game=replace(known.game, name=given["game"]))
     if given["camera"] is not None:
-        chosen = replace(chosen, camera=replace(chosen.camera, device=given["camera"]))
-    return chosen
+        known = replace(known, camera=replace(known.camera, device=given["camera"]))
+    return known
 
 
 def _watch(frames: Path, game: str, players: int, fps: float) -> None:
@@ -217,101 +210,6 @@ def _watch(frames: Path, game: str, players: int, fps: float) -> None:
 
 def _most_hands(game: Variant) -> int:
     return max(number for number in range(1, game.house.max_players + 1) if game.cards(number) <= 52)
-
-
-def _serve(chosen: Settings, forget_pin: bool) -> None:
-    """Build the evening from its parts and serve it until Ctrl-C or a request to end."""
-    from dealer import languages
-    from dealer.evidence import Evidence
-    from dealer.table import Table
-    from web import create_app
-    from web.serve import Server
-    from web.tabledesk import TableDesk
-
-    languages.load()
-    table, evidence = Table(_game(chosen.game.name, chosen.game.options), chosen.game.players), Evidence()
-    access = _access(chosen.data, forget_pin)
-    page, desk = chosen.page, TableDesk(table, evidence)
-    app = create_app(desk, access, hosts=("floorman.local",), viewers=page.viewers, language=page.language)
-    camera = _camera(chosen, table) if chosen.camera.device != "none" else None
-    server = Server(app, host=page.host, port=page.port, viewers=page.viewers)
-    _welcome(server.addresses, access.setup_code, chosen.camera.device)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with table, closing(server), ExitStack() as stack:
-        if camera is not None:
-            _look(stack, camera, table, evidence)
-            _rehearse(stack, chosen, table, camera)
-        with suppress(KeyboardInterrupt):
-            server.run()
-        click.echo("Good night.")
-
-
-def _look(stack: ExitStack, camera: Camera, table: Table, evidence: Evidence) -> None:
-    """Let the camera look at the table until the stack is left."""
-    from dealer.camera_loop import CameraLoop
-    from dealer.eye import Eye
-    from vision.recogniser import Recogniser
-
-    stack.callback(CameraLoop(camera, Eye(Recogniser.load(live=True), evidence), table).start().stop)
-
-
-def _access(folder: Path, forget_pin: bool) -> Access:
-    """The PIN kept in the data folder; raise SettingsError for a folder that cannot be used."""
-    from settings import SettingsError
-    from web.pin import Access
-
-    try:
-        access = Access(folder)
-        if forget_pin:
-            access.forget()
-    except OSError as error:
-        why = error.strerror or error
-        raise SettingsError(f'data = "{folder}": cannot be used ({why}); name another folder in table.toml') from error
-    return access
-
-
-def _camera(chosen: Settings, table: Table) -> Camera:
-    from dealer.stage import stage_of
-    from hardware.choose import CameraChoice, choose_camera
-
-    camera, simulator = chosen.camera, chosen.simulator
-    return choose_camera(
-        CameraChoice(
-            device=camera.device,
-            size=(camera.width, camera.height),
-            rotation=camera.rotation,
-            deck=simulator.deck,
-            cloth=simulator.cloth,
-            seed=simulator.seed or time.time_ns() % 1_000_000,
-            across=stage_of(table.state.variant).across,
-        )
-    )
-
-
-def _rehearse(stack: ExitStack, chosen: Settings, table: Table, camera: Camera) -> None:
-    """Let somebody deal at the simulated table; real cameras look at real dealers."""
-    from dealer.random_deals import RandomDeals
-    from dealer.rehearsal import Rehearsal
-    from hardware.simulator import SimulatedTable
-
-    if not isinstance(camera, SimulatedTable):
-        return
-    seed = chosen.simulator.seed or time.time_ns() % 1_000_000
-    rehearsal = Rehearsal(table, camera, RandomDeals(seed, example_first=True))
-    stop = threading.Event()
-    thread = threading.Thread(target=rehearsal.run, args=(stop,), name="rehearsal", daemon=True)
-    thread.start()
-    stack.callback(stop.set)
-
-
-def _welcome(addresses: tuple[str, ...], code: str | None, device: str) -> None:
-    """Say where the page is and how to become its dealer."""
-    click.echo(f"Floorman {__version__}: the page is at")
-    for address in addresses:
-        click.echo(f"  {address}")
-    if code is not None:
-        click.echo(f"To deal from a browser, choose a PIN at {addresses[0]}/dealer with the set-up code  {code}")
-    click.echo(f"Camera: {device}. Ctrl-C ends the evening.")
 
 
 def _complain(text: str) -> None:

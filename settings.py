@@ -31,10 +31,9 @@ def default_settings_file() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """Which game is dealt, to whom, under which house rules, with which enrolled deck (empty: any)."""
+    """Which game is dealt, to whom, under which house rules."""
 
     name: str = "elevator"
-    deck: str = ""
     players: tuple[str, ...] = ("Ana", "Ben", "Chris", "Dora", "Eli")
     options: Mapping[str, Any] = field(default_factory=dict)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from threading import Event as Signal
 from threading import Thread
 from typing import Protocol
@@ -13,6 +14,8 @@ from dealer.eye import Eye
 from dealer.state import State
 from hardware.camera import Camera, CameraError, Frame
 from vision.preview import ACROSS, preview
+from vision.reader import Recognises
+from vision.view import View
 
 _log = logging.getLogger(__name__)
 _INTERVAL = 1 / 20  # seconds between frames looked at; faster cameras are thinned out
@@ -43,6 +46,12 @@ class CameraLoop:
         self._stop = Signal()
         self._thread: Thread | None = None
         self._looked = 0.0
+        self._diverted: Callable[[Frame], None] | None = None
+        self._afresh = False
+        self.frames = 0
+        """How many frames have been looked at, for measuring."""
+        self.trouble: str | None = None
+        """Why there is no picture, in words; None while there is one."""
         self.newest: Frame | None = None
         """The newest frame, for the page; None before the first and while the camera is lost."""
 
@@ -65,6 +74,23 @@ class CameraLoop:
         """Wait until a recording has ended."""
         if self._thread is not None:
             self._thread.join(timeout)
+
+    @property
+    def view(self) -> View | None:
+        """What is settled on the table; None before the first frame."""
+        return self._eye.view
+
+    def divert(self, taker: Callable[[Frame], None] | None) -> None:
+        """Hand frames to somebody else, in the camera's thread; the table hears nothing until None ends it."""
+        self._diverted = taker
+
+    def read_with(self, recogniser: Recognises) -> None:
+        """Read with another recogniser, which knows other decks, from the next frame on."""
+        self._eye.read_with(recogniser)
+
+    def look_afresh(self) -> None:
+        """Forget where everything lay: the camera was turned, or looks at another part of the table."""
+        self._afresh = True
 
     def picture(self, across: int = ACROSS) -> bytes | None:
         """Return the newest frame as a JPEG with what is settled drawn in; None while there is none.
@@ -100,14 +126,26 @@ class CameraLoop:
             frame = self._camera.read()
             if frame is None:
                 return True
-            self.newest = frame
+            self.newest, self.trouble = frame, None
             if time.monotonic() - self._looked >= _INTERVAL:
                 self._looked = time.monotonic()
-                self._send(self._eye.look(frame, self._table.state))
+                self._look(frame)
         return False
+
+    def _look(self, frame: Frame) -> None:
+        taker = self._diverted
+        if taker is not None:
+            taker(frame)
+            return
+        if self._afresh:
+            self._afresh = False
+            self._eye.look_afresh()
+        self._send(self._eye.look(frame, self._table.state))
+        self.frames += 1
 
     def _tell_lost(self, text: str) -> None:
         _log.warning("camera lost: %s", text)
+        self.trouble = text
         self._send(self._eye.lost(text))
 
     def _send(self, events: list[Event]) -> None:

@@ -52,6 +52,15 @@ class Eye:
         self._cleared = cleared or (self._cleared and not self.view.board)
         return events
 
+    def look_afresh(self) -> None:
+        """Forget where everything lay; what was read stays read."""
+        if self._reader is not None:
+            self._reader.restart()
+
+    def read_with(self, recogniser: Recognises) -> None:
+        """Read with another recogniser from the next frame on; where everything lies is found anew."""
+        self._recogniser, self._reader = recogniser, None
+
     def lost(self, text: str, seconds: float | None = None) -> list[Event]:
         """Return the event for a camera that has stopped; text says why and what to do."""
         return self._watcher.lost(text, seconds)

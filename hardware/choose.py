@@ -54,7 +54,7 @@ def choose_camera(choice: CameraChoice) -> Camera:
 
 
 def known_devices() -> tuple[str, ...]:
-    """The names of the cameras that this machine has, for somebody to choose from; the simulated table and none last."""
+    """The names of the cameras that this machine has, to choose from; the simulated table and none last."""
     numbers = sorted(int(file.name[5:]) for file in Path("/dev").glob("video[0-9]*"))
     pi = ("picamera",) if find_spec("picamera2") is not None else ()
     return (*pi, *(f"webcam:{number}" for number in numbers), "simulator", "none")

@@ -50,7 +50,7 @@ class Framing:
 
 
 def framing_of(rotation: int, parts: Sequence[float]) -> Framing:
-    """The framing that the settings say: x and y of four corners one after the other, or none; the whole where wrong."""
+    """The framing of the settings: x and y of four corners one after the other, or none; the whole where wrong."""
     corners = tuple(zip(parts[::2], parts[1::2], strict=False))
     try:
         return Framing(rotation, corners or WHOLE)

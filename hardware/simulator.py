@@ -135,6 +135,11 @@ class SimulatedTable:
         """Append steps to the script, from any thread."""
         self._steps.extend(steps)
 
+    def drop_steps(self) -> None:
+        """Forget the steps that have not begun, from any thread."""
+        while len(self._steps) > 1:  # the first may be beginning in the camera's thread
+            self._steps.pop()
+
     @property
     def idle(self) -> bool:
         """Whether every step has been played."""

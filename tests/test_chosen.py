@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
+from hypothesis import settings as settings_of
 from hypothesis import strategies as st
 
 from chosen import Chosen, to_toml
@@ -107,7 +108,7 @@ def test_every_setting_has_a_row_that_says_who_set_it(tmp_path: Path) -> None:
     assert not rows["page.port"].chosen
 
 
-texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+texts = st.text(st.characters(codec="utf-8"), max_size=8)
 values = st.recursive(
     st.booleans() | st.integers(-(2**62), 2**62) | st.floats(allow_nan=False, allow_infinity=False) | texts,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
@@ -115,6 +116,7 @@ values = st.recursive(
 )
 
 
+@settings_of(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(texts, st.dictionaries(texts, values, max_size=3), max_size=3))
 def test_what_is_written_is_read_back_the_same(raw: dict[str, Any]) -> None:
     assert tomllib.loads(to_toml(raw)) == raw

@@ -8,13 +8,17 @@ from datetime import timedelta
 
 from flask import Flask
 
+from dealer.house_book import HouseBook
+from dealer.photographs import Photographs
 from rules.language import ENGLISH
 from web import access as entrance
-from web import control, display, health, stream
+from web import choosing, control, display, games, health, history, keeping, recorded, setup, sharing, stream
+from web import photographs as photographing
 from web.desk import Desk
 from web.errors import answer_errors
 from web.guard import guard
 from web.pin import Access
+from web.services import Services
 from web.speaking import speak
 
 
@@ -25,14 +29,27 @@ class Parts:
     desk: Desk
     access: Access
     streams: stream.Streams
+    services: Services
+    book: HouseBook | None = None
+    photographs: Photographs | None = None
 
 
 def create_app(
-    desk: Desk, access: Access, *, hosts: Collection[str] = (), viewers: int = 40, language: str = ENGLISH
+    desk: Desk,
+    access: Access,
+    *,
+    hosts: Collection[str] = (),
+    viewers: int = 40,
+    language: str = ENGLISH,
+    book: HouseBook | None = None,
+    photographs: Photographs | None = None,
+    services: Services | None = None,
 ) -> Flask:
     """Build the page of one table; `hosts` are further names it answers to, `viewers` how many screens may watch.
 
     language: for browsers that ask for none of ours; raise ValueError for one without a translation file.
+    book: where house rules are saved by name. photographs: what reads pictures of a showdown.
+    services: what else there is, such as the set-up of the table.
     """
     app = Flask(__name__)
     app.secret_key = access.secret_key
@@ -44,10 +61,12 @@ def create_app(
         # Ask before using a kept file: after an update no screen may mix old and new modules.
         SEND_FILE_MAX_AGE_DEFAULT=0,
     )
-    app.extensions["floorman"] = Parts(desk, access, stream.Streams(viewers))
+    app.extensions["floorman"] = Parts(desk, access, stream.Streams(viewers), services or Services(), book, photographs)
     guard(app, hosts)
     answer_errors(app)
     speak(app, language)
-    for part in (display, control, stream, entrance, health):
+    house = (setup, choosing, sharing, recorded, history, keeping)
+    parts = (display, control, stream, entrance, health, games, photographing, *house)
+    for part in parts:
         app.register_blueprint(part.blueprint)
     return app

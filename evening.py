@@ -1,0 +1,222 @@
+"""Build an evening from its parts: the table, who looks at it, its set-up and its pages; serve it until it ends."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from chosen import Chosen
+from settings import GameSettings, SettingsError
+
+# Everything else is imported when the evening begins, so that `floorman --help` answers at once.
+if TYPE_CHECKING:
+    from dealer.evidence import Evidence
+    from dealer.setup_desk import Opened, SetupDesk
+    from dealer.stagehand import Stagehand
+    from dealer.table import Table
+    from rules.variants import Variant
+    from vision.recogniser import Recogniser
+    from web.pin import Access
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What every part of an evening shares; `say` prints a line, `complain` one about something to mend."""
+
+    chosen: Chosen
+    table: Table
+    evidence: Evidence
+    say: Say
+    complain: Say
+
+
+def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: bool, fresh: bool) -> None:
+    """Serve an evening until Ctrl-C or a request to end; raise ValueError or OSError with what to do about it.
+
+    It goes on where the last one stopped, but for a fresh one.
+    """
+    from dealer import languages
+    from dealer.evidence import Evidence
+    from dealer.house_book import HouseBook
+    from dealer.photographs import Photographs
+    from vision.recogniser import Recogniser
+    from web import create_app
+    from web.serve import Server
+    from web.services import Services
+    from web.tabledesk import TableDesk
+
+    languages.load()
+    table = the_table(chosen, say, fresh)
+    evening = Evening(chosen, table, Evidence(), say, complain)
+    access = the_access(chosen.folder, forget_pin)
+    with ExitStack() as stack:
+        setup = the_setup(evening, stack)
+        page, desk = chosen.settings.page, TableDesk(table, evening.evidence)
+        services = Services(setup=setup, choices=chosen)
+        app = create_app(
+            desk,
+            access,
+            hosts=("floorman.local",),
+            viewers=page.viewers,
+            language=page.language,
+            book=HouseBook(chosen.folder),
+            photographs=Photographs(Recogniser.load),
+            services=services,
+        )
+        server = Server(app, host=page.host, port=page.port, viewers=page.viewers)
+        services.addresses = server.addresses
+        welcome(evening, version, server.addresses, access.setup_code)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with table, closing(server):
+            stack.callback(setup.close)
+            setup.begin()
+            with suppress(KeyboardInterrupt):
+                server.run()
+            setup.close()
+            say("Good night.")
+
+
+def the_table(chosen: Chosen, say: Say, fresh: bool) -> Table:
+    """The table where it stopped, else of the game that is chosen; in safe mode where that game cannot be."""
+    from dealer.journal import Journal
+    from dealer.table import Table
+
+    game, journal = chosen.settings.game, Journal(chosen.folder / "journal.db")
+    left = None if fresh else journal.left()
+    try:
+        if left is not None and not (chosen.is_given("game") and left.state.game != game_of(game).name):
+            say(f"Going on with deal {left.state.deal} of {left.state.variant.title}; --fresh begins a new evening.")
+            return Table(left, keeper=journal)
+        return Table(game_of(game), game.players, keeper=journal)
+    except ValueError as error:
+        if chosen.is_given("game"):
+            raise
+        chosen.trouble(f"game: {error}")
+        return Table(game_of(GameSettings()), GameSettings().players, keeper=journal)
+
+
+def game_of(game: GameSettings) -> Variant:
+    """The game of the settings under their house rules; raise ValueError for one that is none."""
+    from rules.games_file import load_game
+    from rules.variants import variant
+
+    return (
+        load_game(Path(game.name), **game.options)
+        if game.name.endswith(".toml")
+        else variant(game.name, **game.options)
+    )
+
+
+def the_access(folder: Path, forget_pin: bool) -> Access:
+    """The PIN kept in the data folder; raise SettingsError for a folder that cannot be used."""
+    from web.pin import Access
+
+    try:
+        access = Access(folder)
+        if forget_pin:
+            access.forget()
+    except OSError as error:
+        why = error.strerror or error
+        raise SettingsError(f'data = "{folder}": cannot be used ({why}); name another folder in table.toml') from error
+    return access
+
+
+def the_setup(evening: Evening, stack: ExitStack) -> SetupDesk:
+    """The camera that looks at the table, and its set-up; where the chosen camera cannot be, none looks."""
+    from dealer.camera_loop import CameraLoop
+    from dealer.eye import Eye
+    from dealer.setup_desk import Bench, SetupDesk
+    from hardware.camera import CameraError
+    from hardware.choose import known_devices
+    from hardware.framed import FramedCamera, framing_of
+    from hardware.nothing import NoCamera
+
+    chosen, camera = evening.chosen, evening.chosen.settings.camera
+    try:
+        opened = open_device(evening, camera.device)
+    except CameraError as error:
+        if chosen.is_given("camera"):
+            raise
+        chosen.trouble(str(error))
+        opened = open_device(evening, "none")
+    framed = FramedCamera(opened.camera, framing_of(camera.rotation, camera.area))
+    framed.mains(camera.mains)
+    framed.hold(camera.locks)
+    recogniser = the_recogniser(evening, chosen.folder / "decks")
+    loop = CameraLoop(framed, Eye(recogniser, evening.evidence), evening.table)
+    stack.callback(loop.stop)
+    bench = Bench(
+        table=evening.table,
+        loop=loop,
+        camera=framed,
+        recogniser=recogniser,
+        choices=chosen,
+        data=chosen.folder,
+        open=lambda device: open_device(evening, device),
+        devices=known_devices,
+        idle=lambda: isinstance(framed.camera, NoCamera),
+    )
+    return SetupDesk(bench, opened.stagehand)
+
+
+def the_recogniser(evening: Evening, folder: Path) -> Recogniser:
+    """What reads cards, with the decks of this house; a damaged deck is told and left out."""
+    from dealer.deck_setup import Decks
+    from vision.recogniser import Recogniser
+
+    decks = Decks(folder)
+    for row in decks.damaged():
+        evening.chosen.trouble(row)
+    return Recogniser.load(live=True, decks=decks.whole())
+
+
+def open_device(evening: Evening, device: str) -> Opened:
+    """The camera of this name, and who deals before it where it is the simulated table; raise CameraError."""
+    from dealer.setup_desk import Opened
+    from dealer.stage import stage_of
+    from hardware.choose import CameraChoice, choose_camera
+    from hardware.simulator import SimulatedTable
+
+    settings = evening.chosen.settings
+    camera, simulator = settings.camera, settings.simulator
+    seed = simulator.seed or time.time_ns() % 1_000_000
+    made = choose_camera(
+        CameraChoice(
+            device=device,
+            size=(camera.width, camera.height),
+            deck=simulator.deck,
+            cloth=simulator.cloth,
+            seed=seed,
+            across=stage_of(evening.table.state.variant).across,
+        )
+    )
+    return Opened(made, the_stagehand(evening, made, seed) if isinstance(made, SimulatedTable) else None)
+
+
+def the_stagehand(evening: Evening, camera: object, seed: int) -> Stagehand:
+    """Who deals at the simulated table; real cameras look at real dealers."""
+    from dealer.random_deals import RandomDeals
+    from dealer.stagehand import Stagehand
+    from hardware.simulator import SimulatedTable
+
+    assert isinstance(camera, SimulatedTable)
+    return Stagehand(evening.table, camera, RandomDeals(seed, example_first=True))
+
+
+def welcome(evening: Evening, version: str, addresses: tuple[str, ...], code: str | None) -> None:
+    """Say where the page is, how to become its dealer, and what is wrong with the settings."""
+    evening.say(f"Floorman {version}: the page is at")
+    for address in addresses:
+        evening.say(f"  {address}")
+    if code is not None:
+        evening.say(f"To deal from a browser, choose a PIN at {addresses[0]}/dealer with the set-up code  {code}")
+    for trouble in evening.chosen.troubles:
+        evening.complain(f"safe mode: {trouble}")
+    evening.say(f"Camera: {evening.chosen.settings.camera.device}. Ctrl-C ends the evening.")

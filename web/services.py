@@ -1,0 +1,146 @@
+"""What the pages need besides the table: set-up, settings, records, backup; each may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from flask import current_app
+from werkzeug.exceptions import NotFound
+
+from rules.language import _
+
+
+class SetUp(Protocol):
+    """The set-up of the table; raises ValueError with a sentence for what it cannot do."""
+
+    def status(self) -> Mapping[str, object]:
+        """How it stands: everything that the wizard draws."""
+
+    def do(self, data: Mapping[str, object]) -> Mapping[str, object]:
+        """Do one thing; return how it stands then."""
+
+    def meters(self) -> Mapping[str, object]:
+        """How well the camera can read: gauges and advice."""
+
+    def picture(self, *, whole: bool) -> bytes | None:
+        """What the camera sees as a JPEG; None while there is no picture."""
+
+
+class Row(Protocol):
+    """One setting: its name, what is in force, what it is unless set, whether it was chosen on the page."""
+
+    @property
+    def name(self) -> str:
+        """As in "camera.rotation"."""
+
+    @property
+    def value(self) -> Any:
+        """What is in force."""
+
+    @property
+    def default(self) -> Any:
+        """What it is unless set."""
+
+    @property
+    def chosen(self) -> bool:
+        """Whether it was chosen on the page."""
+
+
+class Choices(Protocol):
+    """The settings; raises ValueError for what cannot be chosen, OSError where it cannot be kept."""
+
+    troubles: tuple[str, ...]
+
+    def rows(self) -> Sequence[Row]:
+        """Every setting."""
+
+    def put(self, name: str, value: Any) -> object:
+        """Choose a value, None for what the settings file says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A file to be downloaded."""
+
+    name: str
+    mimetype: str
+    data: bytes
+
+
+class Records(Protocol):
+    """The deals that were played; raises LookupError for a deal that is not there."""
+
+    def deals(self) -> Sequence[Mapping[str, object]]:
+        """Every deal, the newest first, in a few words."""
+
+    def results(self) -> Sequence[Mapping[str, object]]:
+        """What each player won."""
+
+    def replay(self, deal: int) -> Mapping[str, object]:
+        """A deal step by step: whole states as every viewer saw them."""
+
+    def export(self, deal: int | None, form: str) -> Paper:
+        """One deal or all as "notation", "json" or "csv"; raise ValueError for a form that is none."""
+
+    def delete(self, deal: int) -> None:
+        """Delete a deal; raise ValueError for the one that is being played."""
+
+
+class Vault(Protocol):
+    """Backup and restore as one file."""
+
+    def backup(self) -> Paper:
+        """Everything that is kept, but for the PIN, as one file."""
+
+    def restore(self, data: bytes) -> str:
+        """Put back what a backup holds; return in words what was restored, raise ValueError where it is none."""
+
+
+@dataclass(slots=True)
+class Services:
+    """What was handed to the pages; `addresses` is filled in once the server listens."""
+
+    setup: SetUp | None = None
+    choices: Choices | None = None
+    records: Records | None = None
+    vault: Vault | None = None
+    addresses: tuple[str, ...] = ()
+
+
+def the_services() -> Services:
+    """The services behind the running page."""
+    return cast("Services", current_app.extensions["floorman"].services)
+
+
+def the_setup() -> SetUp:
+    """The set-up; raise NotFound where this page has none."""
+    found = the_services().setup
+    if found is None:
+        raise NotFound(_("There is no set-up here."))
+    return found
+
+
+def the_choices() -> Choices:
+    """The settings; raise NotFound where this page has none."""
+    found = the_services().choices
+    if found is None:
+        raise NotFound(_("There are no settings here."))
+    return found
+
+
+def the_records() -> Records:
+    """The deals that were played; raise NotFound where nothing is recorded."""
+    found = the_services().records
+    if found is None:
+        raise NotFound(_("Nothing is recorded here."))
+    return found
+
+
+def the_vault() -> Vault:
+    """Backup and restore; raise NotFound where there is none."""
+    found = the_services().vault
+    if found is None:
+        raise NotFound(_("Nothing is kept here that could be saved."))
+    return found

@@ -1,0 +1,74 @@
+// Sound, keys and lamps.
+
+import { chime, say } from "./sound-test.js";
+import { h } from "./dom.js";
+import { _ } from "./language.js";
+import { key, notes } from "./setup-parts.js";
+
+let tried = null; // null, "played", "unheard"
+let voiced = true;
+
+export const soundStep = {
+  id: "sound",
+  picture: null,
+  title: () => _("Sound"),
+  headline: () => _("Can you hear the table?"),
+  words: () => _("Announcements are spoken by the screen on which you switch the voice on. Try this one."),
+  key: () => [tried, voiced],
+  draw({ act }) {
+    const play = () => {
+      chime();
+      voiced = say(_("Floorman can be heard."));
+      tried = "played";
+      act({ do: "go", step: "sound" });
+    };
+    const unheard = () => {
+      tried = "unheard";
+      act({ do: "go", step: "sound" });
+    };
+    return [
+      key(_("▶ Play a chime and a sentence"), play, "large"),
+      tried &&
+        h(
+          "div",
+          { class: "pair" },
+          key(_("I heard both"), () => act({ do: "finish", step: "sound", outcome: "good" })),
+          key(_("I did not"), unheard),
+        ),
+      !voiced && notes([_("This browser has no voice: use another one for announcements, or install a voice on this device.")]),
+      tried === "unheard" &&
+        notes([
+          _("Is the device muted, or its volume low? Phones have a switch at the side."),
+          _("Is a headset or a loudspeaker connected somewhere else?"),
+          _("Touch the page once and play again: browsers keep quiet until they are touched."),
+        ]),
+    ];
+  },
+  next: () => ({ skip: _("Without sound") }),
+};
+
+export const keysStep = {
+  id: "keys",
+  picture: null,
+  title: () => _("Keys and lamps"),
+  headline: ({ status }) => (status.panel ? _("Press each key once") : _("No keys and lamps here")),
+  words: ({ status }) =>
+    status.panel
+      ? _("Each key that answers is ticked. Then let the lamps light up.")
+      : _("No box of keys and lamps is connected to this machine. None is needed: the dealer's page does everything."),
+  key: ({ status }) => [status.panel],
+  draw({ status, act }) {
+    if (!status.panel) return [];
+    const { keys, trouble } = status.panel;
+    return [
+      trouble && notes([trouble], "wrong"),
+      h(
+        "ul",
+        { class: "keys" },
+        ...(keys ?? []).map(({ name, pressed }) => h("li", { class: pressed ? "seen" : "unseen" }, pressed ? "✓ " : "○ ", name)),
+      ),
+      key(_("Light the lamps"), () => act({ do: "blink" })),
+    ];
+  },
+  next: ({ status }) => (status.panel ? { label: _("Next"), skip: _("Skip") } : { label: _("Next"), outcome: "skipped" }),
+};
