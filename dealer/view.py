@@ -10,11 +10,12 @@ from fractions import Fraction
 
 from dealer.codec import Plain
 from dealer.events import Candidates
+from dealer.next_best import next_best, played
 from dealer.phrases import capital
 from dealer.prompts import prompt
+from dealer.rules_in_force import pairs
 from dealer.state import BoardCard, HandCard, Lies, Phase, Question, Seat, State
 from rules.describe import terms
-from rules.hands import Hand, PlayedCard
 from rules.options import Method
 from rules.ruling import Part, Ruling, Winner
 from rules.variants import Variant
@@ -39,6 +40,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "scan": _scan(state),
         "questions": [_question(one) for one in state.questions],
         "irregularities": [{"kind": one.kind.value, "text": one.text} for one in state.irregularities],
+        "dismissible": sorted({one.kind.value for one in state.incidents if not one.open}) if dealer else [],
         "ruling": _ruling(state, state.ruling) if state.ruling is not None else None,
         "journal": {"state": state.journal.state, "text": state.journal.text},
         "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
@@ -54,6 +56,9 @@ def game_json(variant: Variant) -> Json:
         "title": variant.title,
         "terms": list(terms(variant)),
         "hole_cards": variant.hole_cards,
+        "up_cards": variant.up_cards,
+        "players": {"least": variant.house.min_players, "most": variant.house.max_players},
+        "options": dict(pairs(variant)),
         "declares": variant.declares,
         "slots": [{"slot": slot.name, "x": slot.x, "y": slot.y, "words": slot.words} for slot in layout.slots],
         "lines": [{"line": line.name, "slots": list(line.slots), "floor": line.floor} for line in layout.lines],
@@ -134,7 +139,7 @@ def _ruling(state: State, ruling: Ruling) -> Json:
     needed = ruling.ruling_needed
     return {
         "sentence": ruling.sentence,
-        "parts": [_part(state, part, numbers) for part in ruling.parts],
+        "parts": [_part(state, ruling, part, numbers) for part in ruling.parts],
         "shares": {str(numbers[name]): _share(share) for name, share in (ruling.shares or {}).items()},
         "carry": _share(ruling.carry),
         "failed": [numbers[name] for name in ruling.failed],
@@ -144,7 +149,7 @@ def _ruling(state: State, ruling: Ruling) -> Json:
     }
 
 
-def _part(state: State, part: Part, numbers: dict[str, int]) -> Json:
+def _part(state: State, ruling: Ruling, part: Part, numbers: dict[str, int]) -> Json:
     """One half of the pot, or all of it; the first winner's five cards stand for the part."""
     first = part.winners[0] if part.winners else None
     line = first.line if first is not None else None
@@ -154,22 +159,14 @@ def _part(state: State, part: Part, numbers: dict[str, int]) -> Json:
         "hand": capital(first.hand.title) if first is not None and first.hand is not None else None,
         "line": line,
         "slots": list(state.variant.layout.line(line).slots) if line is not None else [],
-        "cards": _played(first.hand) if first is not None and first.hand is not None else [],
+        "cards": played(first.hand) if first is not None and first.hand is not None else [],
         "reason": part.reason,
+        "next": next_best(state, ruling, part),
     }
 
 
 def _winner(winner: Winner, numbers: dict[str, int]) -> Json:
     return {"seat": numbers[winner.name], "name": winner.name, "share": _share(winner.share)}
-
-
-def _played(hand: Hand) -> list[Json]:
-    return [_played_card(card) for card in hand.cards]
-
-
-def _played_card(card: PlayedCard) -> Json:
-    stands_for = str(card.stands_for) if card.stands_for is not None else None
-    return {"card": str(card.card), "from": card.origin, "as": stands_for}
 
 
 def _share(share: Fraction) -> str:
