@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from queue import Empty, SimpleQueue
@@ -21,6 +22,7 @@ from rules.language import ENGLISH, languages, speaking
 from rules.variants import Variant, variant
 
 _log = logging.getLogger(__name__)
+_RECENT = 64  # states kept for screens that were told of an earlier one
 _RETRY = 5.0  # seconds between tries to write what could not be written
 
 
@@ -57,6 +59,7 @@ class Table:
                     self._courses[code] = Course(seated, number)
         self._course = self._courses[ENGLISH]
         self._shown = {code: course.state for code, course in self._courses.items()}
+        self._recent: deque[Mapping[str, State]] = deque([self._shown], maxlen=_RECENT)
         self._keeper, self._clock = keeper, clock
         self._stepping = Lock()
         self._news = Condition()
@@ -76,6 +79,17 @@ class Table:
         """The newest state with its sentences in this language; in English where the table does not speak it."""
         shown = self._shown
         return shown.get(code, shown[ENGLISH])
+
+    def since(self, version: int, code: str) -> tuple[State, ...]:
+        """Every state later than this version, oldest first, so that nobody misses one of several at once.
+
+        Of a version that is too long past, or not of this table, the newest state only.
+        """
+        with self._news:
+            shown = [one.get(code, one[ENGLISH]) for one in self._recent]
+        if not shown[0].version <= version <= shown[-1].version:
+            return (shown[-1],)
+        return tuple(state for state in shown if state.version > version)
 
     @property
     def version(self) -> int:
@@ -205,4 +219,5 @@ class Table:
     def _publish(self) -> None:
         with self._news:
             self._shown = {code: course.state for code, course in self._courses.items()}
+            self._recent.append(self._shown)
             self._news.notify_all()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,6 +28,10 @@ class Desk(Protocol):
 
     def newest(self, *, dealer: bool) -> Snapshot:
         """Return the newest state as viewers, or as the dealer, may see it, in the language spoken here and now."""
+        ...
+
+    def since(self, version: int) -> Sequence[Snapshot]:
+        """Return every state later than `version` as viewers may see it, oldest first; of a foreign one the newest."""
         ...
 
     def wait(self, version: int, timeout: float) -> int:

@@ -88,19 +88,20 @@ def _stream(dealer: bool) -> Response:
 
 
 def tell(desk: Desk, dealer: bool, ended: Callable[[], bool], code: str = ENGLISH) -> Iterator[str]:
-    """Yield the newest state at once and whenever it changes, a beat every few seconds, until `ended`.
+    """Yield the newest state at once, then every state that follows, a beat every few seconds, until `ended`.
 
     code: the language; the server asks for each part after the request is over.
     """
     yield f"retry: {RETRY_MS}\n\n"
-    told, last = None, time.monotonic()
+    told, last = -1, time.monotonic()
     while not ended():
         with speaking(code):
-            newest = desk.newest(dealer=dealer)
-        if newest.version != told:
-            told, last = newest.version, time.monotonic()
-            yield f"id: {told}\nevent: state\ndata: {newest.text}\n\n"
-        elif time.monotonic() - last >= HEARTBEAT:
+            fresh = [desk.newest(dealer=dealer)] if dealer or told < 0 else desk.since(told)
+        for state in fresh:
+            if state.version != told:
+                told, last = state.version, time.monotonic()
+                yield f"id: {told}\nevent: state\ndata: {state.text}\n\n"
+        if time.monotonic() - last >= HEARTBEAT:
             last = time.monotonic()
             yield f"event: beat\ndata: {told}\n\n"
-        desk.wait(newest.version, LOOK_AROUND)
+        desk.wait(told, LOOK_AROUND)

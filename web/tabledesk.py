@@ -17,6 +17,8 @@ from dealer.view import as_json
 from rules.language import language
 from web.desk import Refused, Snapshot, Unreadable
 
+_WRITTEN = 96  # states kept as text; each is some kilobytes
+
 
 class TableDesk:
     """A table behind the pages; every state is written as JSON once, however many screens look at it."""
@@ -26,16 +28,25 @@ class TableDesk:
         self._table = table
         self._evidence = evidence or Evidence()
         self._lock = Lock()
-        self._written: dict[tuple[bool, str], Snapshot] = {}
+        self._written: dict[tuple[bool, str, int], Snapshot] = {}
 
     def newest(self, *, dealer: bool) -> Snapshot:
         """Return the newest state as JSON text, in the language spoken here and now."""
-        state = self._table.state_in(language())
+        return self._snapshot(self._table.state_in(language()), dealer)
+
+    def since(self, version: int) -> tuple[Snapshot, ...]:
+        """Return every state later than `version` as JSON text for viewers, oldest first."""
+        return tuple(self._snapshot(state, dealer=False) for state in self._table.since(version, language()))
+
+    def _snapshot(self, state: State, dealer: bool) -> Snapshot:
+        key = (dealer, language(), state.version)
         with self._lock:
-            known = self._written.get((dealer, language()))
-            if known is None or known.version != state.version:
+            known = self._written.get(key)
+            if known is None:
                 known = Snapshot(state.version, json.dumps(self._drawn(state, dealer), separators=(",", ":")))
-                self._written[dealer, language()] = known
+                self._written[key] = known
+                while len(self._written) > _WRITTEN:
+                    del self._written[next(iter(self._written))]
             return known
 
     def wait(self, version: int, timeout: float) -> int:

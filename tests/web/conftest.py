@@ -44,6 +44,10 @@ class PictureDesk:
         with self._changed:
             return Snapshot(self._picture["version"], json.dumps(self._picture | {"dealer": dealer}))
 
+    def since(self, version: int) -> list[Snapshot]:
+        newest = self.newest(dealer=False)
+        return [newest] if newest.version != version else []
+
     def wait(self, version: int, timeout: float) -> int:
         with self._changed:
             self._changed.wait_for(lambda: self._picture["version"] > version, timeout)

@@ -113,3 +113,22 @@ def test_undo_is_refused_when_nobody_has_done_anything() -> None:
         desk.act({"action": "undo"})
         with pytest.raises(Refused):
             desk.act({"action": "undo"})
+
+
+def test_of_several_states_at_once_none_is_missed(table: Table) -> None:
+    desk = TableDesk(table)
+    told = desk.newest(dealer=False).version
+    for slot, card in BOARD.items():
+        table.play(CardTurned(slot, parse_card(card)))
+    versions = [snapshot.version for snapshot in desk.since(told)]
+    assert versions == list(range(told + 1, table.version + 1))
+    assert len(versions) >= len(BOARD)
+    turned = [
+        sum(place["order"] is not None for place in json.loads(one.text)["board"].values()) for one in desk.since(told)
+    ]
+    assert turned[-1] == len(BOARD)
+    assert turned == sorted(turned)
+
+
+def test_a_screen_of_another_evening_gets_the_newest_state(table: Table) -> None:
+    assert [one.version for one in TableDesk(table).since(10_000)] == [table.version]
