@@ -7,6 +7,8 @@ single noisy cells are no motion either.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -91,15 +93,36 @@ class Motion:
         self.moved = np.zeros(small.shape, dtype=np.bool_)
         self.changed = np.ones(small.shape, dtype=np.bool_)
 
-    def mark_read(self) -> None:
-        """Remember the still cells of the newest picture as read; moving cells stay unread."""
+    def mark_read(self, box: tuple[int, int, int, int] | None = None, unread: Sequence[Corners] = ()) -> None:
+        """Remember the still cells of the newest picture, or of a box of it, as read; moving cells stay unread.
+
+        unread: outlines that were seen but could not be used, because something moves there or they were cut off.
+        """
         if self._before is None:
             return
         if self._read is None:
             self._read = self._before.copy()
-        else:
-            still = self._still >= _STILL_FRAMES
-            self._read = np.where(still, self._before, self._read).astype(np.float32)
+            return
+        still = self._still >= _STILL_FRAMES
+        for corners in unread:
+            still[self._cells(corners)] = False
+        if box is not None:
+            part = np.zeros_like(still)
+            left, top, right, bottom = (edge * self._scale for edge in box)
+            part[
+                max(0, int(np.floor(top))) : int(np.ceil(bottom)), max(0, int(np.floor(left))) : int(np.ceil(right))
+            ] = 1
+            still &= part
+        self._read = np.where(still, self._before, self._read).astype(np.float32)
+
+    def news(self) -> tuple[int, int, int, int] | None:
+        """The box, in pixels, around all that has changed since the last reading and lies still now; None for none."""
+        rows, columns = np.nonzero(self.changed & (self._still >= _STILL_FRAMES))
+        if not len(rows):
+            return None
+        edges = np.array([columns.min(), rows.min(), columns.max() + 1, rows.max() + 1]) / self._scale
+        left, top, right, bottom = (round(float(edge)) for edge in edges)
+        return left, top, right, bottom
 
     @property
     def hand(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from rules.cards import BACK, Card
 from vision.board import Board, as_sighting, is_on
 from vision.cloth import Cloth
 from vision.detection import Detection, Image
+from vision.focus import Box, Focus, believable, is_within
 from vision.layout_fit import Places
 from vision.motion import Motion
 from vision.plane import centre, length
@@ -44,6 +45,14 @@ class Recognises(Protocol):
         """Return all cards of a BGR picture, faces and backs."""
 
 
+@runtime_checkable
+class ReadsParts(Recognises, Protocol):
+    """What can also read a part of a picture by itself, which costs less."""
+
+    def read_part(self, image: Image, part: Box, *, known: Collection[Card] = ()) -> list[Detection]:
+        """Return the cards of this part of a BGR picture, in the whole picture's pixels."""
+
+
 class Reader:
     """One table seen through one camera."""
 
@@ -55,8 +64,9 @@ class Reader:
         self._tracker = Tracker()
         self._cloth = Cloth()
         self._board = Board(places)
+        self._focus = Focus()
         self._owed = 0
-        self._last_read = -np.inf
+        self._last_read = self._last_whole = -np.inf
         self._bare_since: float | None = None
         self._hand_seen = self._knocked = -np.inf
         self._shown: Mapping[str, SlotView] = MappingProxyType({})
@@ -97,20 +107,58 @@ class Reader:
         if motion.unread:
             self._owed = _READINGS
             return True
-        if self._owed > 0 or self._tracker.wants_reading(motion, seconds):
+        if self._owed > 0 or self._tracker.wanting(motion, seconds):
             return True
-        return seconds - self._last_read >= _REFRESH and not motion.hand
+        return seconds - self._last_whole >= _REFRESH and not motion.hand
 
     def _read(self, frame: Frame, known: Collection[Card]) -> None:
-        """Read one frame and let its cards vote."""
-        in_sight = {track.face for track in self._tracker.tracks}
-        found = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
+        """Read one frame, or the part of it that is worth it, and let its cards vote."""
+        part = self._part(frame)
         self._last_read = frame.seconds
         self._owed = max(0, self._owed - 1)
+        if part is None or not self._read_part(frame, known, part):
+            self._read_whole(frame, known)
+
+    def _part(self, frame: Frame) -> Box | None:
+        """The part that is worth reading; None for all of the frame."""
+        if not isinstance(self._recogniser, ReadsParts) or frame.seconds - self._last_whole >= _REFRESH:
+            return None
+        wanting = self._tracker.wanting(self._motion, frame.seconds)
+        shape, settled = frame.image.shape, self._tracker.settled
+        return self._focus.part(shape, self._motion, wanting, settled, self._owed > 0)
+
+    def _read_whole(self, frame: Frame, known: Collection[Card]) -> None:
+        """Read a whole frame."""
+        in_sight = {track.face for track in self._tracker.tracks}
+        found = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
+        self._last_whole = frame.seconds
         self._follow_knock(found, frame.seconds)
         self._cloth.see(frame.image, [reading.corners for reading in found])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
         self._motion.mark_read()
+
+    def _read_part(self, frame: Frame, known: Collection[Card], part: Box) -> bool:
+        """Read a part of a frame; return whether that was enough: where most cards moved, all must be read."""
+        assert isinstance(self._recogniser, ReadsParts)
+        shape = frame.image.shape
+        inside = [track for track in self._tracker.tracks if is_within(track.corners, part, shape)]
+        others = [track for track in self._tracker.tracks if track not in inside]
+        here = {track.face for track in inside}
+        elsewhere = {card for card in known if card not in here}
+        elsewhere |= {track.face for track in others if isinstance(track.face, Card)}
+        seen = self._recogniser.read_part(frame.image, part, known=sorted(elsewhere - here, key=str))
+        found = believable(seen, part, shape, others)
+        settled = [track for track in inside if track.settled is not None]
+        if len(settled) >= 3 and found and _mostly_moved(settled, found):
+            return False
+        self._cloth.see(frame.image, [*(card.corners for card in found), *(track.corners for track in others)])
+        self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds, inside)
+        self._motion.mark_read(part, [card.corners for card in seen if not self._usable(card, found)])
+        return True
+
+    def _usable(self, card: Detection, found: Sequence[Detection]) -> bool:
+        """Whether a card that was seen was not cut off, and nothing moves there."""
+        return card in found and self._motion.is_still(card.corners)
 
     def _find_board(self, seconds: float) -> None:
         """Find the grid, or let its slots follow their cards; learn the cloth when it is found."""

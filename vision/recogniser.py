@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -11,13 +11,18 @@ from numpy.typing import NDArray
 
 from rules.cards import BACK, AnyCard, Face, Joker
 from vision.classifier import BACK_LABEL, BLACK_JOKER, JUNK, LABELS, RED_JOKER, Classifier, joined
+from vision.covered import IndexBars, with_indices
 from vision.deck import Deck
 from vision.detection import Detection, Image
 from vision.edges import fitted_widely
 from vision.engine import FOLDER
 from vision.finder import Finder, Outline
+from vision.focus import Box
+from vision.gaze import CLOSEST, Gaze
 from vision.geometry import Quad, area, corners_of, overlap, ratio
 from vision.house import House
+from vision.indices import IndexReader
+from vision.plane import moved_by
 from vision.straighten import straighten_all
 
 SQUARISH = 1.5
@@ -29,7 +34,7 @@ GOOD_FACE = 2.0
 SETTLED = 0.9
 HOPELESS = 0.9
 DIFFERENT = 0.05
-LIVE_SIZES = (640,)
+LIVE_SIZES = (CLOSEST,)
 # Several frames of a live camera have to agree, which a photograph cannot.
 LIVE_BAR = 0.9
 
@@ -108,6 +113,8 @@ class Recogniser:
 
     sizes: long sides at which the learned finder looks. contours: that of the contour finder, 0 for none.
     enough: a first look this sure is not repeated upside down; several frames of a live camera do as well.
+    gaze: chooses the size for whole pictures of a table whose cards are known; None to look at all sizes.
+    indices: reads the corners of covered cards, and those of whole ones as a second opinion; None for neither.
     """
 
     finder: Finder
@@ -116,6 +123,9 @@ class Recogniser:
     contours: int = 960
     bars: Bars = Bars()
     enough: float = 1.0
+    gaze: Gaze | None = None
+    indices: IndexReader | None = None
+    index_bars: IndexBars = field(default_factory=IndexBars)
 
     @classmethod
     def load(
@@ -127,8 +137,9 @@ class Recogniser:
         """
         finder, classifier = Finder.load(folder, opencv=opencv), Classifier.load(folder, opencv=opencv)
         if not live:
-            return cls(finder, classifier).with_decks(decks)
-        made = cls(finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR), enough=0.98)
+            return cls(finder, classifier, indices=IndexReader.load(folder, opencv=opencv)).with_decks(decks)
+        bars = Bars(card=LIVE_BAR)
+        made = cls(finder, classifier, sizes=LIVE_SIZES, contours=0, bars=bars, enough=0.98, gaze=Gaze())
         return made.with_decks(decks)
 
     def with_decks(self, decks: Sequence[Deck]) -> Recogniser:
@@ -146,14 +157,34 @@ class Recogniser:
 
         known: cards that lie elsewhere for certain; one of them seen here is marked as a duplicate.
         """
-        looks = competing(self._looks(image))
+        sizes = self.sizes if self.gaze is None else (self.gaze.size(),)
+        found = self._read(image, sizes, known, allow_duplicates)
+        if self.gaze is not None:
+            self.gaze.learn(found, max(image.shape[:2]))
+        return found
+
+    def read_part(self, image: Image, part: Box, *, known: Collection[AnyCard] = ()) -> list[Detection]:
+        """The cards of a part of a BGR picture, looked at as closely as the whole would be, in the whole's pixels."""
+        left, top, right, bottom = part
+        share = max(right - left, bottom - top) / max(image.shape[:2])
+        cut = np.ascontiguousarray(image[top:bottom, left:right])
+        found = self._read(cut, [round(size * share) for size in self.sizes], known, allow_duplicates=False)
+        shift = np.array((left, top))
+        return [replace(card, corners=moved_by(card.corners, shift)) for card in found]
+
+    def _read(
+        self, image: Image, sizes: Sequence[int], known: Collection[AnyCard], allow_duplicates: bool
+    ) -> list[Detection]:
+        outlines = self.finder.find(image, sizes, self.contours)
+        looks = competing(self._looks(image, outlines))
         detections = [found for look in looks if (found := self._judged(look)) is not None]
+        if self.indices is not None:
+            detections = with_indices(detections, self.indices.read(image), outlines, self.index_bars)
         if not allow_duplicates:
             detections = one_place_each(detections, known, self.bars)
         return sorted(detections, key=lambda found: (found.centre[1], found.centre[0]))
 
-    def _looks(self, image: Image) -> list[Look]:
-        outlines = self.finder.find(image, self.sizes, self.contours)
+    def _looks(self, image: Image, outlines: Sequence[Outline]) -> list[Look]:
         tries = self._best_ways(image, outlines)
         crops = straighten_all(image, [corners_of(one.quad) for one in tries])
         again = [place for place, one in enumerate(tries) if one.top < self.enough]

@@ -30,6 +30,7 @@ _GONE_SECONDS = 0.2  # ... no sooner than this after the first of them
 _UNSEEN = 5  # readings without it after which a covered card is no longer looked for in each frame
 _TURNED_BACK = 3  # sure backs wanted before a face counts as turned back
 _CONTEST = 5  # sure readings of another face before a settled face comes into doubt
+_REPLACED = 3  # ... and, off the board where cards are exchanged, before it counts as another card
 _LATE = 1.0  # seconds between looks at cards in doubt ...
 _LATE_MISSED = 0.4  # ... and at cards that are not seen
 
@@ -72,8 +73,8 @@ class Track:
         if self.settled is None:
             return True
         verdict = self.votes.verdict()
-        # a face that seems turned back is looked at until it is certain, not left until the next refresh
-        return self.disturbed and (verdict is None or verdict.state is SlotState.DOWN)
+        # what seems turned back, or another card, is looked at until it is certain, not left until the next refresh
+        return self.disturbed and (verdict is None or (verdict.state, verdict.face) != (self.settled.state, self.face))
 
     @property
     def turning(self) -> bool:
@@ -153,10 +154,10 @@ class Track:
             return verdict if verdict.sure >= enough else None
         if verdict.state is SlotState.FACE and verdict.face == before.face:
             return verdict if verdict.confidence > before.confidence else before
+        if self.disturbed and not self.slotted and verdict.state is SlotState.FACE and verdict.sure >= _REPLACED:
+            self.replaced = True
+            return verdict
         if verdict.state is SlotState.FACE and verdict.sure >= _CONTEST and before.face is not None:
-            if self.disturbed and not self.slotted:
-                self.replaced = True
-                return verdict
             self.contested = before.face
             share = min(verdict.confidence, 0.5)
             rivals = tuple((face, share) for face in (before.face, verdict.face) if face is not None)
@@ -183,9 +184,10 @@ class Tracker:
             if motion.touches(track.corners):
                 track.disturb()
 
-    def wants_reading(self, motion: Motion, seconds: float) -> bool:
-        """Whether a card that lies still now is undecided, or due for another look."""
-        return any((track.waiting or track.late(seconds)) and motion.is_still(track.corners) for track in self.tracks)
+    def wanting(self, motion: Motion, seconds: float) -> list[Track]:
+        """The cards that lie still now and are undecided, or due for another look."""
+        asking = [track for track in self.tracks if track.waiting or track.late(seconds)]
+        return [track for track in asking if motion.is_still(track.corners)]
 
     def wants_second(self, motion: Motion) -> bool:
         """Whether a card that lies still was read once and the next reading may settle it."""
@@ -198,12 +200,23 @@ class Tracker:
         for track in self.tracks:
             track.corners = as_corners(project(matrix, as_points(track.corners)))
 
-    def read(self, readings: Sequence[Detection], motion: Motion, bare: Bare, seconds: float) -> bool:
-        """Take one reading of the whole picture; return whether anything settled changed."""
+    def read(
+        self,
+        readings: Sequence[Detection],
+        motion: Motion,
+        bare: Bare,
+        seconds: float,
+        tracks: Sequence[Track] | None = None,
+    ) -> bool:
+        """Take one reading of the picture; return whether anything settled changed.
+
+        tracks: the known cards that lie in the part that was read; None for all of them.
+        """
+        looked = self.tracks if tracks is None else tracks
         still = [reading for reading in _without_twins(readings) if motion.is_still(reading.corners)]
-        pairs = self._pairs(still)
+        pairs = _pairs(looked, still)
         changed = False
-        for index, track in enumerate(self.tracks):
+        for index, track in enumerate(looked):
             if index in pairs:
                 changed |= track.found(still[pairs[index]], seconds)
                 self._rename(track)
@@ -240,18 +253,19 @@ class Tracker:
         self._next_ident += 1
         self.tracks.append(track)
 
-    def _pairs(self, readings: Sequence[Detection]) -> dict[int, int]:
-        """Pair known cards with the outlines of this reading, by place and face."""
-        if not self.tracks or not readings:
-            return {}
-        here = np.stack([centre(track.corners) for track in self.tracks])
-        seen = np.stack([centre(reading.corners) for reading in readings])
-        sizes = np.array([length(track.corners) for track in self.tracks])
-        costs = np.hypot(*(here[:, None] - seen[None]).transpose(2, 0, 1)) / sizes[:, None]
-        costs[costs >= _GATE] = np.inf
-        for row, column in zip(*np.nonzero(np.isfinite(costs)), strict=True):
-            costs[row, column] += _OTHER_FACE * _differ(self.tracks[row].face, readings[column].face)
-        return dict(assign(costs, _GATE + _OTHER_FACE))
+
+def _pairs(tracks: Sequence[Track], readings: Sequence[Detection]) -> dict[int, int]:
+    """Pair known cards with the outlines of this reading, by place and face."""
+    if not tracks or not readings:
+        return {}
+    here = np.stack([centre(track.corners) for track in tracks])
+    seen = np.stack([centre(reading.corners) for reading in readings])
+    sizes = np.array([length(track.corners) for track in tracks])
+    costs = np.hypot(*(here[:, None] - seen[None]).transpose(2, 0, 1)) / sizes[:, None]
+    costs[costs >= _GATE] = np.inf
+    for row, column in zip(*np.nonzero(np.isfinite(costs)), strict=True):
+        costs[row, column] += _OTHER_FACE * _differ(tracks[row].face, readings[column].face)
+    return dict(assign(costs, _GATE + _OTHER_FACE))
 
 
 def _differ(one: Face | None, other: Face | None) -> bool:

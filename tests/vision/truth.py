@@ -10,6 +10,7 @@ from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Step
 from rules.cards import BACK, Card, Face, deck
 from vision.detection import Corners, Detection, Image, Point
+from vision.focus import Box
 from vision.plane import as_corners, as_points
 from vision.reader import Reader
 from vision.view import View
@@ -25,6 +26,7 @@ class Told:
         self.misread, self.missed, self.false, self.jitter = misread, missed, false, jitter
         self.cards: list[tuple[Face | None, Corners]] = []
         self.readings = 0
+        self.parts = 0
         self.known: list[Card] = []
         self.doubtful: dict[Face, tuple[tuple[Face, float], ...]] = {}
 
@@ -41,6 +43,13 @@ class Told:
         if self._chance.random() < self.false:
             found.append(self._reading(deck()[int(self._chance.integers(52))], _somewhere(self._chance, image)))
         return found
+
+    def read_part(self, image: Image, part: Box, *, known: Collection[Card] = ()) -> list[Detection]:
+        """Return the cards told that lie wholly in a part, with the errors asked for."""
+        self.parts += 1
+        left, top, right, bottom = part
+        found = self.read(image, known=known)
+        return [card for card in found if all(left <= x < right and top <= y < bottom for x, y in card.corners)]
 
     def _reading(self, face: Face | None, quad: Corners) -> Detection:
         corners = as_corners(as_points(quad) + self._chance.normal(0, self.jitter, (4, 2)))
