@@ -36,6 +36,16 @@ def encode(value: object) -> Plain:
     return _encode_collection(value)
 
 
+def encode_short(value: object) -> Plain:
+    """Return the value as plain data without what a dataclass would fill in by itself; `decode` reads it back."""
+    if is_dataclass(value) and type(value) not in _FACES:
+        told = [field for field in fields(value) if field.init and getattr(value, field.name) != field.default]
+        return {field.name: encode_short(getattr(value, field.name)) for field in told}
+    if isinstance(value, tuple | list):
+        return [encode_short(item) for item in value]
+    return encode(value)
+
+
 def _encode_collection(value: object) -> Plain:
     if isinstance(value, Mapping):
         return {str(encode(key)): encode(item) for key, item in value.items()}

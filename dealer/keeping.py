@@ -38,11 +38,15 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Where a table stopped: the state after the event of this number, and what happened from there on."""
+    """Where a table stopped: the state after the event of this number, and what happened from there on.
+
+    whole: nothing that was kept later is missing.
+    """
 
     state: State
     number: int
     events: tuple[Written, ...] = ()
+    whole: bool = True
 
 
 class Keeper(Protocol):

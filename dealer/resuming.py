@@ -7,29 +7,39 @@ from dataclasses import replace
 
 from dealer import announce
 from dealer.course import Course
-from dealer.keeping import Left
+from dealer.keeping import Left, Written
 from dealer.settling import settle
 from dealer.state import Phase, State
 
 _log = logging.getLogger(__name__)
 
 
-def resumed(left: Left) -> Course:
+def resumed(left: Left, number: int) -> Course:
     """The course as it was after the last event that was kept, its history included.
 
-    An event over which the program fails is left out, as it was left out when it happened.
+    Where something later is missing, a course without history goes on from there under this number.
     """
-    course = Course(_told_here(left.state), left.number)
+    course = fresh(left)
     for written in left.events:
-        if written.shown is not None:
-            course.reveal(written.shown)
-        try:
-            course.apply(written.event, written.at)
-        except Exception:  # noqa: BLE001 - whatever went wrong then must not keep the table from starting
-            _log.exception("replaying %r", written.event)
-        course.number = written.number
-        course.state = replace(course.state, version=written.version)
-    return course
+        replayed(course, written)
+    return course if left.whole else Course(course.state, number)
+
+
+def fresh(left: Left) -> Course:
+    """The course as it was before the events."""
+    return Course(_told_here(left.state), left.number)
+
+
+def replayed(course: Course, written: Written) -> None:
+    """Let an event happen again; one over which the program fails is left out, as it was when it happened."""
+    if written.shown is not None:
+        course.reveal(written.shown)
+    try:
+        course.apply(written.event, written.at)
+    except Exception:  # noqa: BLE001 - whatever went wrong then must not keep the table from starting
+        _log.exception("replaying %r", written.event)
+    course.number = written.number
+    course.state = replace(course.state, version=written.version)
 
 
 def _told_here(state: State) -> State:

@@ -52,7 +52,7 @@ class Table:
         for code in languages():
             with speaking(code):
                 if isinstance(game, Left):
-                    self._courses[code] = resumed(game)
+                    self._courses[code] = resumed(game, number)
                 else:
                     chosen = variant(game) if isinstance(game, str) else game
                     seated = opening(chosen, players, button=button, watching=watching)
@@ -67,8 +67,10 @@ class Table:
         self._queue: SimpleQueue[tuple[Event, Future[State]] | None] = SimpleQueue()
         self._thread: Thread | None = None
         if keeper is not None:
-            began = Entry(number, clock(), None, self.state, begins=True, since=number)
-            self._show_journal(keeper.retry() if isinstance(game, Left) else keeper.keep(began))
+            began = Entry(number, round(clock(), 3), None, self.state, begins=True, since=number)
+            goes_on = isinstance(game, Left) and game.whole
+            self._note_journal(keeper.retry() if goes_on else keeper.keep(began))
+            self._publish()
 
     @property
     def state(self) -> State:
@@ -104,7 +106,7 @@ class Table:
     def apply(self, event: Event) -> State:
         """Apply one event now, in this thread; return the newest state."""
         with self._stepping:
-            at, version = self._clock(), self.version + 1
+            at, version = round(self._clock(), 3), self.version + 1
             if self._course.apply(event, at):
                 self._tell(event, at)
                 self._date(version)
@@ -128,6 +130,11 @@ class Table:
         with self._news:
             self._news.wait_for(lambda: self._stopped or self.version > version, timeout)
             return self.state
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the owner thread runs."""
+        return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> Table:
         """Begin the owner thread; harmless when it runs already."""

@@ -1,0 +1,200 @@
+"""Keep the evening in a file as it happens, so that a pulled plug loses nothing; find where it stopped.
+
+Every event becomes one record in one transaction, before anybody sees what it led to. A file that is no longer whole
+is set aside, never deleted, and what can be read of it goes on in a new one. Where nothing can be written, records wait
+in memory and go to the file once it can be written again.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from dealer import journal_file
+from dealer.deal_summary import summary
+from dealer.events import JournalStatus
+from dealer.journal_file import DamagedError, Row
+from dealer.journal_lock import Busy, hold
+from dealer.journal_records import Record, plain_event, plain_state
+from dealer.keeping import Entry, Left
+from dealer.salvage import Tail, salvaged, set_aside
+from dealer.withholding import Withholding
+
+_log = logging.getLogger(__name__)
+_PATIENCE = 5.0  # seconds after a failure before the file is tried again
+
+
+class Journal:
+    """The journal of one table; nothing in it raises, `status` says how it does."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        """Open the journal in this file, made where there is none; find where its table stopped."""
+        self._path, self._clock = path, clock
+        self._database: sqlite3.Connection | None = None
+        self._lock = Lock()
+        self._held: Any = None
+        self._waiting: list[Row] = []
+        self._failed_at: float | None = None
+        self._withholding = Withholding()
+        self._deal: dict[str, Any] | None = None
+        self._began: dict[tuple[int, int], float] = {}
+        self._tail = Tail()
+        self._mending = False  # whether the next entry goes on where something is missing
+        self.status = JournalStatus("kept")
+        self._open()
+        self._evening = self._tail.evening
+
+    @property
+    def last(self) -> int:
+        """The highest number that was kept so far."""
+        return self._tail.last
+
+    def left(self) -> Left | None:
+        """Where the table stopped; None for a journal in which nothing stands."""
+        left = self._tail.left()
+        self._mending = left is not None and not left.whole
+        return left
+
+    def keep(self, entry: Entry) -> JournalStatus:
+        """Write an entry, if it can be written; say how the journal does."""
+        with self._lock:
+            if self.status.state == "busy":
+                return self.status
+            if entry.event is None and not self._mending:
+                self._evening = entry.number
+            self._mending = False
+            if entry.begins and self.status.state == "restored":
+                self.status = JournalStatus("kept")
+            self._waiting.append(self._row(entry))
+            if self._failed_at is None or self._clock() - self._failed_at >= _PATIENCE:
+                self._write()
+            return self.status
+
+    def retry(self) -> JournalStatus:
+        """Write what could not be written before; say how the journal does."""
+        with self._lock:
+            if self._failed_at is not None:
+                self._write()
+            return self.status
+
+    def close(self) -> None:
+        """Write what waits, and let go of the file."""
+        self.retry()
+        with self._lock:
+            self._let_go()
+            if self._held is not None:
+                self._held.close()
+                self._held = None
+
+    def _open(self) -> None:
+        """Read the file and find the end of it; whatever is wrong with it becomes the status."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._held = hold(self._path.with_suffix(".lock"))
+            self._database = journal_file.connect(self._path)
+            for record in journal_file.records(self._database):
+                self._tail.add(record)
+        except Busy:
+            self.status = JournalStatus("busy")
+        except DamagedError as error:
+            self._restore(error)
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+            self._tail = Tail(salvaged(self._path))
+
+    def _restore(self, error: Exception) -> None:
+        """Set the damaged file aside; go on in a new one with what can be read of it."""
+        _log.warning("%s", error)
+        self._let_go()
+        kept = list(salvaged(self._path))
+        self._tail = Tail(kept)
+        try:
+            aside = set_aside(self._path, "damaged")
+        except OSError as failed:
+            self._fail(failed)
+            return
+        self.status = JournalStatus("restored", aside.name)
+        rows = [Row(record, record.data.get("summary")) for record in kept]
+        self._waiting = [*rows, *self._waiting]
+        self._write()
+
+    def _row(self, entry: Entry) -> Row:
+        """The record of an entry, and the deal's summary where it changed."""
+        event = self._withholding.writable(entry.event, entry.state)
+        shown = self._withholding.shown(entry.state)
+        data: dict[str, Any] = {
+            "at": entry.at,
+            "evening": self._evening,
+            "deal": entry.state.deal,
+            "version": entry.state.version,
+        }
+        if event is not None:
+            data["event"] = plain_event(event)
+        if shown is not None:
+            data["shown"] = {key: value for key, value in plain_event(shown).items() if key != "event"}
+        if entry.begins:
+            data |= {"since": entry.since, "state": plain_state(entry.state)}
+        deal = self._summary(entry)
+        if deal is not None:
+            data["summary"] = deal
+        record = Record(entry.number, data)
+        self._tail.add(record)
+        return Row(record, deal)
+
+    def _summary(self, entry: Entry) -> dict[str, Any] | None:
+        """The deal summed up, where that reads otherwise than before."""
+        began = self._began.setdefault((self._evening, entry.state.deal), entry.at)
+        told = summary(entry.state, began, 0.0)
+        if told == self._deal and not entry.begins:
+            return None
+        self._deal = told
+        return {**told, "changed": entry.at}
+
+    def _write(self) -> None:
+        """Write all that waits; on failure it goes on waiting."""
+        try:
+            if self._database is None:
+                self._database = journal_file.connect(self._path)
+            journal_file.insert(self._database, self._waiting)
+        except DamagedError as error:
+            self._restore(error)
+        except (sqlite3.Error, OSError) as error:
+            if isinstance(error, sqlite3.Error) and journal_file.is_damage(error):
+                self._restore(error)
+            else:
+                self._fail(error)
+        else:
+            self._waiting.clear()
+            self._failed_at = None
+            if self.status.state != "restored":
+                self.status = JournalStatus("kept")
+
+    def _fail(self, error: Exception) -> None:
+        """Note why nothing can be written, and go on without the file."""
+        _log.warning("journal %s: %s", self._path, error)
+        self._let_go()
+        self._failed_at = self._clock()
+        self.status = _status_of(error)
+
+    def _let_go(self) -> None:
+        database, self._database = self._database, None
+        if database is not None:
+            try:
+                database.close()
+            except sqlite3.Error as error:
+                _log.warning("closing the journal: %s", error)
+
+
+def _status_of(error: Exception) -> JournalStatus:
+    """The status that says why nothing can be written."""
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL or getattr(error, "errno", None) == 28:
+        return JournalStatus("full")
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) or isinstance(error, OSError):
+        return JournalStatus("read_only")
+    return JournalStatus("failed", " ".join(str(error).split())[:80])
