@@ -6,7 +6,7 @@ from dealer import announce, refusals
 from dealer.board import say, turned_over, with_card, with_seat
 from dealer.dealing import mark_laid, note_order
 from dealer.events import Answer, Candidates, Correct
-from dealer.game import where, whose
+from dealer.game import is_elevator, where, whose
 from dealer.state import HandCard, Lies, State
 from rules.cards import AnyCard
 
@@ -45,7 +45,7 @@ def _correct_slot(state: State, slot: str, card: AnyCard) -> State:
     if not state.laid and all(one.lies is Lies.EMPTY for one in state.board):
         state = mark_laid(state)  # no camera: whoever names a first card has laid the board
     state = turned_over(note_order(state, slot), slot, **settled)
-    return say(state, announce.card_turned(card, words))
+    return say(state, announce.card_turned(card, words, elevator=is_elevator(state, slot)))
 
 
 def _correct_hand(state: State, number: int, index: int, card: AnyCard) -> State:

@@ -24,7 +24,7 @@ from dealer.events import (
     LayBoard,
     TurnDown,
 )
-from dealer.game import turned_slots, where
+from dealer.game import is_elevator, turned_slots, where
 from dealer.seating import next_deal
 from dealer.state import BoardCard, Doubt, Irregularity, Kind, Lies, Phase, State
 from rules.cards import AnyCard
@@ -83,7 +83,9 @@ def card_turned(state: State, event: CardTurned) -> State:
     known = event.candidates or ((event.card, event.confidence),)
     if card.order is None:
         turned = _turn(state, event.slot, event.card, known, event.confidence)
-        return say(turned, announce.card_turned(event.card, where(state, event.slot)))
+        return say(
+            turned, announce.card_turned(event.card, where(state, event.slot), elevator=is_elevator(state, event.slot))
+        )
     if state.phase in OVER:
         return with_lies(state, [event.slot], Lies.UP)
     return _read_again(with_lies(state, [event.slot], Lies.UP), card, event, known)

@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
-from dealer.phrases import number
 from dealer.state import State
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+from rules.language import _, meaning
 
 
 def where(state: State, slot: str) -> str:
     """A slot in the table's words: "position 6", "the elevator", "the second elevator"."""
-    layout = state.variant.layout
-    return f"the {layout.slot(slot).words}" if slot in layout.elevators else f"position {slot}"
+    if is_elevator(state, slot):
+        return _(f"the {state.variant.layout.slot(slot).words}")
+    return _("position {slot}").format(slot=slot)
+
+
+def the_card_at(state: State, slot: str) -> str:
+    """A slot as what is to be turned or laid: "position 6", "the elevator"."""
+    if is_elevator(state, slot):
+        return _(f"the {state.variant.layout.slot(slot).words}")
+    return meaning("to turn or lay", "position {slot}").format(slot=slot)
+
+
+def is_elevator(state: State, slot: str) -> bool:
+    """Whether the slot is called by a name of its own."""
+    return slot in state.variant.layout.elevators
 
 
 def name_of(state: State, seat: int | None) -> str:
     """The player's name, "seat 3" when nobody sits there."""
     found = state.seat(seat)
-    return found.name if found is not None else f"seat {seat}"
+    return found.name if found is not None else _("seat {number}").format(number=seat)
 
 
 def whose(state: State, seat: int, index: int) -> str:
     """A hole card in words: "Ana's fourth card"."""
-    ordinal = _ORDINALS[index] if index < len(_ORDINALS) else f"{number(index + 1)}th"
-    return f"{name_of(state, seat)}'s {ordinal} card"
+    texts = (
+        _("{name}'s first card"),
+        _("{name}'s second card"),
+        _("{name}'s third card"),
+        _("{name}'s fourth card"),
+        _("{name}'s fifth card"),
+    )
+    text = texts[index] if index < len(texts) else _("{name}'s card {number}")
+    return text.format(name=name_of(state, seat), number=index + 1)
 
 
 def clockwise(state: State, start: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from dealer.doubts import Place, places
 from dealer.events import Overrule
 from dealer.state import Overruling, Phase, Question, Seat, State
 from rules.cards import AnyCard, Card, deck
+from rules.language import language
 from rules.ruling import Player, Ruling
 from rules.ruling import overrule as overruled
 from rules.showdown import rule
@@ -44,7 +45,7 @@ def _settled(state: State, known: Known) -> Ruling | None:
             return None
     players = tuple(_player(seat, hands[seat.number]) for seat in _from_dealers_left(state))
     lying = tuple((slot, card) for slot, card in table if isinstance(card, Card))
-    return _rule(state.variant, lying, players)
+    return _rule(state.variant, lying, players, language())
 
 
 def _hole(seat: Seat, known: Known) -> tuple[AnyCard | None, ...]:
@@ -63,8 +64,8 @@ def _from_dealers_left(state: State) -> tuple[Seat, ...]:
 
 
 @lru_cache(maxsize=512)
-def _rule(variant: Variant, table: tuple[tuple[str, Card], ...], players: tuple[Player, ...]) -> Ruling:
-    """The rules' answer with our sentence for it; kept, since every event asks for it again."""
+def _rule(variant: Variant, table: tuple[tuple[str, Card], ...], players: tuple[Player, ...], _code: str) -> Ruling:
+    """The rules' answer with our sentence for it; kept for each language, since every event asks for it again."""
     ruling = rule(variant, dict(table), players)
     return replace(ruling, sentence=announce.ruled(ruling))
 

@@ -3,147 +3,152 @@
 from __future__ import annotations
 
 from dealer.phrases import capital, number
-from rules.language import _
+from rules.language import _, plural
 
 
 def laid_already() -> str:
     """Somebody says that the board is laid, which it is."""
-    return "The board is laid already."
+    return _("The board is laid already.")
 
 
 def cannot_start(reason: str) -> str:
     """A deal cannot begin like this."""
-    return f"No new deal: {reason}."
+    return _("No new deal: {reason}.").format(reason=reason)
 
 
 def no_such_slot(slot: str) -> str:
     """This board has no such place."""
-    return f"There is no position {slot} on this board."
+    return _("There is no position {slot} on this board.").format(slot=slot)
 
 
 def not_turned(where: str) -> str:
     """A card that should be face down already is."""
-    return f"{capital(where)} is face down already."
+    return capital(_("{place} is face down already.").format(place=where))
 
 
 def order_was_right() -> str:
     """There is no departure from the order to accept."""
-    return "Nothing was turned out of order."
+    return _("Nothing was turned out of order.")
 
 
 def betting_over_already(done: int) -> str:
     """The round was over before."""
-    return f"Betting round {done} is over already."
+    return _("Betting round {number} is over already.").format(number=done)
 
 
 def no_betting(laying: bool) -> str:
     """There is no betting round to end."""
-    return "Betting begins when the board is laid." if laying else "The betting is over."
+    return _("Betting begins when the board is laid.") if laying else _("The betting is over.")
 
 
 def no_such_seat(seat: int) -> str:
     """Nobody sits there."""
-    return f"Nobody sits at seat {seat}."
+    return _("Nobody sits at seat {number}.").format(number=seat)
 
 
 def folded_already(name: str) -> str:
     """A player who is out cannot do this."""
-    return f"{name} has folded."
+    return _("{name} has folded.").format(name=name)
 
 
 def never_folded(name: str) -> str:
     """There is no fold to take back."""
-    return f"{name} has not folded."
+    return _("{name} has not folded.").format(name=name)
 
 
 def last_player(name: str) -> str:
     """The last player left does not fold."""
-    return f"{name} is the last player and has won."
+    return _("{name} is the last player and has won.").format(name=name)
 
 
 def declared_already(name: str) -> str:
     """The same declaration was in."""
-    return f"{name} has declared so already."
+    return _("{name} has declared so already.").format(name=name)
 
 
 def nothing_declared(name: str) -> str:
     """There is no declaration to take back."""
-    return f"{name} has not declared."
+    return _("{name} has not declared.").format(name=name)
 
 
 def no_declarations(title: str) -> str:
     """This game knows no declaration."""
-    return f"Nobody declares in {title}."
+    return _("Nobody declares in {game}.").format(game=_(title))
 
 
 def declare_later(over: bool) -> str:
     """It is not the time to declare."""
-    return "The deal is over." if over else "Declarations come after the last betting round."
+    return _("The deal is over.") if over else _("Declarations come after the last betting round.")
 
 
 def no_such_line(line: str) -> str:
     """This board has no such line."""
-    return f"There is no line {line} on this board."
+    return _("There is no line {line} on this board.").format(line=line)
 
 
 def no_hand_wanted() -> str:
     """No hand has to be shown now."""
-    return "No hand is wanted now."
+    return _("No hand is wanted now.")
 
 
 def hands_later() -> str:
     """It is not the time to show hands."""
-    return "Hands are shown after the last betting round."
+    return _("Hands are shown after the last betting round.")
 
 
 def shown_before_declaring() -> str:
     """Cards are shown before all have declared."""
-    return "Declare before showing: the hand is read when all declarations are in."
+    return _("Declare before showing: the hand is read when all declarations are in.")
 
 
 def wrong_count(count: int, whole: int) -> str:
     """A hand given by hand has not the right number of cards."""
-    return f"A hand has {number(whole)} different cards; {number(count)} {'was' if count == 1 else 'were'} given."
+    text = plural(
+        "A hand has {whole} different cards; {number} was given.",
+        "A hand has {whole} different cards; {number} were given.",
+        count,
+    )
+    return text.format(whole=number(whole), number=number(count))
 
 
 def no_such_card(name: str) -> str:
     """This player has no such card to correct."""
-    return f"{name} has shown no such card."
+    return _("{name} has shown no such card.").format(name=name)
 
 
 def no_such_question() -> str:
     """The question was settled already."""
-    return "This question is settled already."
+    return _("This question is settled already.")
 
 
 def correct_what() -> str:
     """A correction that names no card."""
-    return "Say which card to correct: a position, or a player's card."
+    return _("Say which card to correct: a position, or a player's card.")
 
 
 def nothing_to_take_back() -> str:
     """There is no earlier step."""
-    return "There is nothing to take back."
+    return _("There is nothing to take back.")
 
 
 def nothing_to_redo() -> str:
     """No step was taken back."""
-    return "There is nothing to do again."
+    return _("There is nothing to do again.")
 
 
 def nothing_to_overrule() -> str:
     """There is no ruling yet that somebody could overrule."""
-    return "There is no ruling to overrule yet."
+    return _("There is no ruling to overrule yet.")
 
 
 def bad_shares() -> str:
     """An overruling whose shares make no pot, or that nobody signs."""
-    return "Name who rules; give shares of seated players that make one pot or less."
+    return _("Name who rules; give shares of seated players that make one pot or less.")
 
 
 def sentence(reason: str) -> str:
     """A reason as a sentence of its own."""
-    return f"{reason}."
+    return _("{said}.").format(said=reason)
 
 
 def order_of_others(turned: str) -> str:
@@ -168,7 +173,7 @@ def no_hand_to_swap() -> str:
 
 def no_open_cards(title: str) -> str:
     """This game deals no card face up to the players."""
-    return _("Nobody has open cards in {game}.").format(game=title)
+    return _("Nobody has open cards in {game}.").format(game=_(title))
 
 
 def wrong_open_cards(most: int) -> str:
