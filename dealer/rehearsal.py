@@ -13,7 +13,7 @@ from dealer.notation import NotatedDeal
 from dealer.stage import Stage, stage_of
 from dealer.state import Phase, State
 from hardware.simulator import SimulatedTable
-from hardware.table_steps import Clear, Lay, Show, Spot, Step, TakeAway, Turn, Wait
+from hardware.table_steps import Clear, Deal, Show, Spot, Step, TakeAway, Turn, Wait
 from rules.ruling import Declaration
 
 _log = logging.getLogger(__name__)
@@ -43,6 +43,8 @@ BRISK = Pace(think=0.2, settle=0.9, fold=0.1, show=1.0, admire=0.6, patience=4.0
 """For tests and recordings: no longer than the reader needs."""
 
 
+_LAYING = 0.4
+"""Seconds in which a card of the board is laid."""
 _STARTS = 3
 """How often the dealer asks for the deal's players before dealing to those who sit there."""
 _SHOWS = 2
@@ -65,8 +67,10 @@ DealSource = Callable[[State], NotatedDeal]
 
 
 def laying(deal: NotatedDeal, stage: Stage) -> tuple[Step, ...]:
-    """Lay the board face down, slot by slot."""
-    return tuple(Lay(slot, card, Spot(*stage.board[slot])) for slot, card in deal.board)
+    """Lay the board face down, card after card in one go."""
+    slots, cards = tuple(slot for slot, _card in deal.board), tuple(card for _slot, card in deal.board)
+    spots = tuple(Spot(*stage.board[slot]) for slot in slots)
+    return (Deal(slots, cards, spots, (False,) * len(slots), _LAYING * len(slots)),) if slots else ()
 
 
 def scan_places(count: int) -> tuple[str, ...]:
@@ -169,10 +173,13 @@ class Rehearsal:
 
     def tick(self) -> None:
         """Do the next thing if the hand is free and the time has come; harmless at any moment."""
+        state = self._table.state
         if not self._camera.idle:
             self._since = self._camera.seconds
+            if self._played is not None and not self._same_deal(self._played, state):
+                self._camera.hurry()  # somebody began another deal: the rest of this one is not played
+                self._played = None
             return
-        state = self._table.state
         if state.version != self._version and not self._over(state):
             self._version, self._since = state.version, self._camera.seconds
         played = self._played
@@ -201,7 +208,7 @@ class Rehearsal:
     def _begin(self, state: State) -> None:
         """Take up the next deal, once the table is clear."""
         if self._lying:
-            self._do(Clear(), Wait(2 * self._pace.settle))
+            self._do(Clear(), Wait(self._pace.settle))
             self._lying = False
             return
         deal = self._source(state)

@@ -25,12 +25,15 @@ from vision.view import Sight, SlotState, SlotView, View
 _GONE_SECONDS = 2.0  # how long a slot stays empty before its card counts as gone and not as being cleared away
 _EXTRA_SECONDS = 2.0  # how long a strange card must lie on the board
 _ABSENT_SECONDS = 5.0  # how long a board known from before must be out of sight to count as cleared
+_MOVING_SECONDS = 3.0  # how long something moves without a rest before it is said: a dealer's hand is no news
 
 _WORDS: Mapping[Sight, tuple[str, str]] = {
     Sight.STEADY: ("steady", "camera steady"),
     Sight.MOVING: ("moving", "something moves over the table"),
     Sight.SEARCHING: ("searching", "looking for the board: lay its cards face down"),
     Sight.KNOCKED: ("searching", "the camera was moved; the board is found again"),
+    Sight.DARK: ("lost", "the camera sees nothing: uncover it, or switch the light on"),
+    Sight.FROZEN: ("lost", "the camera shows the same picture again and again: plug it in anew"),
 }
 
 Known = tuple[SlotState, AnyCard | None]
@@ -52,6 +55,7 @@ class Watcher:
         self._extra: tuple[tuple[int, ...], float] = ((), 0.0)
         self._extra_told: tuple[AnyCard | None, ...] = ()
         self._unseen_since: float | None = None
+        self._moving_since: float | None = None
         self._had_board = False
         self._status: tuple[str, str] = ("", "")
 
@@ -82,7 +86,13 @@ class Watcher:
         self._deal = state.deal
 
     def _camera(self, view: View) -> list[Event]:
-        return self._say(*_WORDS[view.sight], view.seconds)
+        """Tell how the table is seen; a hand at work only when it keeps the table from being read for long."""
+        if view.sight is not Sight.MOVING:
+            self._moving_since = None
+        elif self._moving_since is None:
+            self._moving_since = view.seconds
+        busy = self._moving_since is not None and view.seconds - self._moving_since < _MOVING_SECONDS
+        return [] if busy and self._status[0] else self._say(*_WORDS[view.sight], view.seconds)
 
     def _say(self, state: str, text: str, seconds: float | None) -> list[Event]:
         if (state, text) == self._status:
@@ -125,7 +135,9 @@ class Watcher:
         return events + turned[: 1 if len(turned) == 1 else 0]
 
     def _is_old(self, now: Mapping[str, Known]) -> bool:
-        """Whether faces of the deal before still lie there."""
+        """Whether faces of the deal before still lie there, or less than a new board."""
+        if self._old and any(state is SlotState.EMPTY for state, _ in now.values()):
+            return True
         if any(self._old.get(slot) == known for slot, known in now.items() if known[0] is SlotState.FACE):
             return True
         self._old = {}

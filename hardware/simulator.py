@@ -113,6 +113,7 @@ class SimulatedTable:
         self._table: tuple[Resting, ...] = ()
         self._motion: Motion | None = None
         self._since = 0
+        self._waiting = False
         self._open = False
         self._chance = np.random.default_rng([self.options.seed, 1])
         self._mover = Mover(
@@ -149,6 +150,12 @@ class SimulatedTable:
     def seconds(self) -> float:
         """What the table's own clock shows: the time of the next frame."""
         return self._number / self.options.rate
+
+    def hurry(self) -> None:
+        """Forget the steps that have not begun and end a wait; a hand on its way finishes what it does."""
+        self._steps.clear()
+        if self._waiting:
+            self._motion = None
 
     def skip(self, seconds: float) -> None:
         """Let this much time pass without a frame: nothing moves meanwhile, so nobody has to look."""
@@ -245,11 +252,12 @@ class SimulatedTable:
                 self._frozen_until = self._number + self._frames(seconds)
             case Wait(seconds):
                 self._start(Motion(seconds, lambda _part: Moment(self._table), self._table))
+                self._waiting = True
             case _:
                 self._start(self._mover.motion(step, self._table, self._things))
 
     def _start(self, motion: Motion) -> None:
-        self._motion, self._since = motion, self._number
+        self._motion, self._since, self._waiting = motion, self._number, False
 
     def _moment(self, ago: float = 0.0) -> Moment:
         """What the table shows now, or showed this part of a frame ago."""

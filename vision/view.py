@@ -29,12 +29,16 @@ class Sight(Enum):
     MOVING: a hand or a moving card; nothing new counts before it stops.
     SEARCHING: the board's grid is not found yet.
     KNOCKED: the camera was moved a moment ago; the board was found again.
+    DARK: the picture shows next to nothing: the lens is covered or the light is off.
+    FROZEN: the same picture comes again and again.
     """
 
     STEADY = "steady"
     MOVING = "moving"
     SEARCHING = "searching"
     KNOCKED = "knocked"
+    DARK = "dark"
+    FROZEN = "frozen"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dealer.stage import CARD, stage_of
 from dealer.state import Phase, State
 from dealer.table import Table
 from hardware.simulator import SimulatedTable, TableOptions
-from hardware.table_steps import Clear, Lay, Show, Turn
+from hardware.table_steps import Clear, Deal, Show, Turn
 from rules.cards import BACK, Card, Face, Joker
 from rules.variants import games, variant
 
@@ -159,6 +159,24 @@ def test_a_deal_begun_by_people_is_taken_up_after_clearing() -> None:
     assert shares(state) == EXPECTED["split-high"]
 
 
+@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.SCANNING, Phase.RULED])
+def test_a_deal_begun_by_people_is_laid_within_seconds(phase: Phase) -> None:
+    evening = Evening(sample("opr-527"), sample("split-high"))
+    evening.dealer = Rehearsal(evening.table, evening.camera, scripted((sample("opr-527"), sample("split-high"))))
+    for _ in range(3000):
+        evening.eye.look()
+        evening.dealer.tick()
+        if evening.table.state.phase is phase and evening.table.state.turned and not evening.camera.idle:
+            break
+    pressed = evening.camera.seconds
+    evening.table.play(StartDeal())
+    while not evening.table.state.laid:
+        evening.eye.look()
+        evening.dealer.tick()
+        assert evening.camera.seconds < pressed + 12
+    assert evening.table.state.deal == 2
+
+
 def test_a_hand_that_was_not_read_is_shown_again() -> None:
     evening = Evening(sample("opr-527"))
     evening.eye.table = Deaf(evening.table, deaf_to=2)
@@ -201,7 +219,7 @@ def test_a_deal_that_cannot_be_played_does_not_end_the_evening(
 def test_a_planned_deal_lays_turns_shows_and_clears_in_order() -> None:
     steps = steps_of(sample("opr-527"))
     assert [step.place for step in steps if isinstance(step, Turn)] == list("513246E")
-    assert len([step for step in steps if isinstance(step, Lay)]) == 7
+    assert [len(step.places) for step in steps if isinstance(step, Deal)] == [7]
     assert [tuple(map(str, step.cards)) for step in steps if isinstance(step, Show)] == [
         ("As", "Ks", "5d", "3c"),
         ("Ah", "2c", "7d", "6s"),

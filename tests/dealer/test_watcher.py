@@ -159,11 +159,42 @@ def test_the_camera_is_told_when_its_state_changes() -> None:
     events = [
         *watcher.see(view(1), STATE),
         *watcher.see(view(2), STATE),
-        *watcher.see(view(3, sight=Sight.MOVING), STATE),
+        *watcher.see(view(3, sight=Sight.DARK), STATE),
+        *watcher.see(view(4, sight=Sight.FROZEN), STATE),
     ]
-    assert [event.state for event in events if isinstance(event, CameraStatus)] == ["steady", "moving"]
+    said = [event for event in events if isinstance(event, CameraStatus)]
+    assert [event.state for event in said] == ["steady", "lost", "lost"]
+    assert "uncover it" in said[1].text
+    assert "same picture" in said[2].text
     assert [type(event) for event in watcher.lost("unplugged; plug it in")] == [CameraStatus]
     assert watcher.lost("unplugged; plug it in") == []
+
+
+def test_a_hand_at_work_is_no_news_but_one_that_keeps_the_table_from_being_read_is() -> None:
+    watcher = Watcher(4)
+    moving = [view(second, board(), sight=Sight.MOVING) for second in (2, 3, 4, 4.9)]
+    busy = [event for one in (view(1, board()), *moving, view(5, board())) for event in watcher.see(one, STATE)]
+    assert [event.state for event in busy if isinstance(event, CameraStatus)] == ["steady"]
+    moving = [view(second, board(), sight=Sight.MOVING) for second in (6, 7, 9.1)]
+    held = [event for one in moving for event in watcher.see(one, STATE)]
+    assert [event.state for event in held if isinstance(event, CameraStatus)] == ["moving"]
+
+
+def test_what_is_left_of_the_old_board_is_no_new_one() -> None:
+    table = Table(GAME, ("Ana", "Ben", "Chris", "Dora"))
+    watcher = Watcher(4)
+
+    def look(one: View) -> list[Event]:
+        events = [event for event in watcher.see(one, table.state) if not isinstance(event, CameraStatus)]
+        for event in events:
+            table.apply(event)
+        return events
+
+    look(view(1, board()))
+    look(view(2, board(s5="8c")))
+    table.apply(StartDeal())
+    assert look(view(3, board("empty", s1="down", s2="down"))) == []
+    assert look(view(9, board())) == [BoardLaid(SLOTS)]
 
 
 def scans(*views: View) -> list[str]:
