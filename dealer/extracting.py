@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -10,6 +11,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from dealer import languages
+from rules.cards import Rank, Suit
+from rules.house_rules import OPTIONS
+from rules.options import Lines
+from rules.reasons import ARTICLES
+from rules.variants import GAMES, Game
+from rules.words import NUMBERS
 
 ROOT = Path(__file__).parent.parent
 METHODS = [("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript"), ("**.py", "python")]
@@ -24,7 +31,54 @@ def extracted() -> Catalog:
     for room in ROOMS:
         for file, message, context in sorted(_sentences(room), key=str):
             found.add(message, context=context, locations=[(file, 1)])
+    for file, text, context in _in_rows():
+        found.add(text, context=context, locations=[(file, 1)])
     return found
+
+
+def _in_rows() -> Iterator[tuple[str, str, str | None]]:
+    """What is said with words that stand in rows: cards, boards, games, house rules, sources."""
+    for suit in Suit:
+        yield "rules/cards.py", suit.name.lower(), None
+    for rank in Rank:
+        yield from _of_a_rank(rank.name.lower())
+    for count in NUMBERS:
+        yield "rules/words.py", count, "number"
+    for option in OPTIONS:
+        yield "rules/house_rules.py", option.words, None
+        yield "rules/house_rules.py", option.source, None
+        for words in option.choices.values():
+            yield "rules/house_rules.py", words, option.name
+    for game in GAMES:
+        yield from _of_a_game(game)
+    for cited in {article for articles in ARTICLES.values() for article in articles.values()}:
+        yield "rules/reasons.py", cited, None
+
+
+def _of_a_rank(rank: str) -> Iterator[tuple[str, str, str | None]]:
+    several = "sixes" if rank == "six" else f"{rank}s"
+    yield "rules/cards.py", rank, None
+    yield "rules/cards.py", f"the {rank}", "definite"
+    yield "rules/words.py", several, "plural"
+    yield "rules/words.py", f"of {several}", "genitive"
+    yield "rules/words.py", f"{rank} high", "describes a hand"
+    yield "rules/words.py", f"{rank} high", "a hand"
+    yield "rules/words.py", f"{'an' if rank in ('ace', 'eight') else 'a'} {rank} low", None
+
+
+def _of_a_game(game: Game) -> Iterator[tuple[str, str, str | None]]:
+    yield "rules/variants.py", game.title, None
+    for what, where in game.sources:
+        yield "rules/variants.py", what, None
+        yield "rules/variants.py", where, None
+    boards = [game.layout(replace(game.house, lines=lines)) for lines in Lines]
+    for layout in boards:
+        for slot in layout.slots:
+            yield "rules/layouts.py", slot.words, None
+            if slot.name in layout.elevators:
+                yield "rules/layouts.py", f"the {slot.words}", None
+        for line in layout.lines:
+            yield "rules/layouts.py", line.floor, None
 
 
 def _sentences(room: str) -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:

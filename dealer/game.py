@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from dealer.state import State
 from rules.language import _, meaning
+from rules.variants import Variant
 
 
 def where(state: State, slot: str) -> str:
     """A slot in the table's words: "position 6", "the elevator", "the second elevator"."""
     if is_elevator(state, slot):
-        return _(f"the {state.variant.layout.slot(slot).words}")
+        return elevator_words(state.variant, slot)
     return _("position {slot}").format(slot=slot)
 
 
 def the_card_at(state: State, slot: str) -> str:
     """A slot as what is to be turned or laid: "position 6", "the elevator"."""
     if is_elevator(state, slot):
-        return _(f"the {state.variant.layout.slot(slot).words}")
+        return elevator_words(state.variant, slot)
     return meaning("to turn or lay", "position {slot}").format(slot=slot)
+
+
+def elevator_words(variant: Variant, slot: str) -> str:
+    """An elevator by its name: "the elevator", "the second elevator"."""
+    words = f"the {variant.layout.slot(slot).words}"
+    return _(words)
 
 
 def is_elevator(state: State, slot: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dealer.board import players_named
 from dealer.following import waits
-from dealer.game import clockwise, name_of, the_card_at, turned_slots, where
+from dealer.game import clockwise, elevator_words, name_of, the_card_at, turned_slots, where
 from dealer.phrases import capital, listed, number
 from dealer.state import Lies, Phase, State
 from rules.language import _, plural
@@ -121,7 +121,7 @@ def _detail(variant: Variant, turned: tuple[str, ...], slot: str) -> str:
     if not left:
         after = _("the last card")
     elif all(name in layout.elevators for name in left):
-        named = listed(_(f"the {layout.slot(name).words}") for name in left)
+        named = listed(elevator_words(variant, name) for name in left)
         text = plural("after it only {places} is left", "after it only {places} are left", len(left))
         after = text.format(places=named)
     else:

@@ -44,7 +44,8 @@ class Rank(IntEnum):
     @property
     def definite(self) -> str:
         """The rank in words with its article: "the nine", "the ace"."""
-        return meaning("definite", f"the {self.name.lower()}")
+        words = f"the {self.name.lower()}"
+        return meaning("definite", words)
 
 
 class Suit(Enum):

@@ -16,7 +16,7 @@ from rules.shown import Shown
 from rules.variants import Variant
 from rules.words import capital, listed, short, without_article
 
-_ARTICLES = {
+ARTICLES = {
     "elevator": {"win": "OPR-527 art. 4.1", "half": "OPR-527 art. 4.2", "both": "OPR-527 art. 4.3"},
     "elevator-wild": {
         "win": "OPR-527 art. 4.1",
@@ -57,7 +57,7 @@ class Facts:
 
 def article(variant: Variant, topic: str) -> str:
     """The document and article for a topic, or nothing."""
-    own = _ARTICLES.get(variant.name, {})
+    own = ARTICLES.get(variant.name, {})
     cited = own.get(topic) or (_SHARED.get(topic) if variant.high_low else None)
     return _(cited) if cited else ""
 

@@ -26,7 +26,8 @@ def rank_word(rank: int) -> str:
 
 def the_rank(rank: int) -> str:
     """The rank in words with its article: "the king"."""
-    return meaning("definite", f"the {_NAMES[rank]}")
+    words = f"the {_NAMES[rank]}"
+    return meaning("definite", words)
 
 
 def rank_plural(rank: int) -> str:
@@ -36,7 +37,8 @@ def rank_plural(rank: int) -> str:
 
 def _of_ranks(rank: int) -> str:
     """Several cards of the rank after what they make: "of sixes"."""
-    return meaning("genitive", f"of {_several(rank)}")
+    words = f"of {_several(rank)}"
+    return meaning("genitive", words)
 
 
 def _several(rank: int) -> str:
@@ -45,7 +47,8 @@ def _several(rank: int) -> str:
 
 def _top(rank: int) -> str:
     """The highest card as it describes a straight or flush: "king high"."""
-    return meaning("describes a hand", f"{_NAMES[rank]} high")
+    words = f"{_NAMES[rank]} high"
+    return meaning("describes a hand", words)
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
@@ -77,7 +80,8 @@ def high_title(key: Key) -> str:
     if category == STRAIGHT_FLUSH:
         return _("a royal flush") if first == 14 else _("a straight flush, {high}").format(high=_top(first))
     if category == HIGH_CARD:
-        return meaning("a hand", f"{_NAMES[first]} high")
+        words = f"{_NAMES[first]} high"
+        return meaning("a hand", words)
     if category in (FULL_HOUSE, TWO_PAIR):
         two = _("two pair, {ranks} and {others}") if category == TWO_PAIR else _("a full house, {ranks} over {others}")
         return two.format(ranks=rank_plural(first), others=rank_plural(rest[0]))
@@ -100,7 +104,8 @@ def low_words(key: Key) -> str:
     category, *ranks = key
     if category == HIGH_CARD:
         article = "an" if ranks[0] in (1, 8, 14) else "a"
-        return _("{hand}, {ranks}").format(hand=_(f"{article} {_NAMES[ranks[0]]} low"), ranks=down(ranks))
+        low = f"{article} {_NAMES[ranks[0]]} low"
+        return _("{hand}, {ranks}").format(hand=_(low), ranks=down(ranks))
     if category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
         name = {STRAIGHT: _("a straight"), FLUSH: _("a flush"), STRAIGHT_FLUSH: _("a straight flush")}[category]
         hand = _("{hand}, {ranks}").format(hand=name, ranks=down(ranks))
