@@ -15,13 +15,18 @@ from settings import GameSettings, SettingsError
 
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
+    from dealer.camera_loop import CameraLoop
+    from dealer.controls import Controls
+    from dealer.doctor import Subject
     from dealer.evidence import Evidence
+    from dealer.records_desk import RecordsDesk
     from dealer.setup_desk import Opened, SetupDesk
     from dealer.stagehand import Stagehand
     from dealer.table import Table
     from rules.variants import Variant
     from vision.recogniser import Recogniser
     from web.pin import Access
+    from web.serve import Server
 
 Say = Callable[[str], None]
 
@@ -57,9 +62,10 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
     evening = Evening(chosen, table, Evidence(), say, complain)
     access = the_access(chosen.folder, forget_pin)
     with ExitStack() as stack:
-        setup = the_setup(evening, stack)
+        controls = the_controls(evening)
+        loop, setup = the_setup(evening, stack, controls)
         page, desk = chosen.settings.page, TableDesk(table, evening.evidence)
-        services = Services(setup=setup, choices=chosen)
+        services = Services(setup=setup, choices=chosen, records=the_records(chosen.folder))
         app = create_app(
             desk,
             access,
@@ -77,8 +83,10 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
         with table, closing(server):
             stack.callback(setup.close)
             setup.begin()
+            controls.start()
+            stack.callback(controls.stop)
             with suppress(KeyboardInterrupt):
-                server.run()
+                serve_watched(server, loop, table)
             setup.close()
             say("Good night.")
 
@@ -100,6 +108,14 @@ def the_table(chosen: Chosen, say: Say, fresh: bool) -> Table:
             raise
         chosen.trouble(f"game: {error}")
         return Table(game_of(GameSettings()), GameSettings().players, keeper=journal)
+
+
+def the_records(folder: Path) -> RecordsDesk:
+    """The deals that were played, for the history page."""
+    from dealer.history import History
+    from dealer.records_desk import RecordsDesk
+
+    return RecordsDesk(History(folder / "journal.db"))
 
 
 def game_of(game: GameSettings) -> Variant:
@@ -128,7 +144,50 @@ def the_access(folder: Path, forget_pin: bool) -> Access:
     return access
 
 
-def the_setup(evening: Evening, stack: ExitStack) -> SetupDesk:
+def serve_watched(server: Server, loop: CameraLoop, table: Table) -> None:
+    """Serve the pages, and tell systemd, where it listens, that table and camera are alive."""
+    from hardware.systemd import Heartbeat, Systemd
+
+    systemd = Systemd()
+    patience = systemd.patience or 30.0
+    systemd.ready(server.addresses[0])
+    with Heartbeat(systemd, lambda: loop.is_alive(patience) and table.is_alive):
+        server.run()
+
+
+def the_controls(evening: Evening) -> Controls:
+    """The keys and lamps that the settings name; a wrong name is told, and none are there then."""
+    from dealer.controls import Controls
+    from hardware.choose import choose_panel
+    from hardware.panel import NoPanel, PanelError
+
+    panel = evening.chosen.settings.panel
+    try:
+        return Controls(choose_panel(panel.device, panel.pins), evening.table)
+    except PanelError as error:
+        evening.chosen.trouble(str(error))
+        return Controls(NoPanel(), evening.table)
+
+
+def the_subject(chosen: Chosen) -> Subject:
+    """What the doctor examines, by the settings."""
+    from dealer.doctor import Subject
+    from hardware.choose import CameraChoice, choose_camera, choose_panel
+    from vision.engine import FOLDER
+
+    camera, panel = chosen.settings.camera, chosen.settings.panel
+    return Subject(
+        data=chosen.folder,
+        weights=FOLDER,
+        camera=lambda: choose_camera(CameraChoice(camera.device, (camera.width, camera.height))),
+        panel=lambda: choose_panel(panel.device, panel.pins),
+        device=camera.device,
+        port=chosen.settings.page.port,
+        troubles=chosen.troubles,
+    )
+
+
+def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[CameraLoop, SetupDesk]:
     """The camera that looks at the table, and its set-up; where the chosen camera cannot be, none looks."""
     from dealer.camera_loop import CameraLoop
     from dealer.eye import Eye
@@ -162,8 +221,10 @@ def the_setup(evening: Evening, stack: ExitStack) -> SetupDesk:
         open=lambda device: open_device(evening, device),
         devices=known_devices,
         idle=lambda: isinstance(framed.camera, NoCamera),
+        panel=controls.status if chosen.settings.panel.device != "none" else None,
+        blink=controls.blink if chosen.settings.panel.device != "none" else None,
     )
-    return SetupDesk(bench, opened.stagehand)
+    return loop, SetupDesk(bench, opened.stagehand)
 
 
 def the_recogniser(evening: Evening, folder: Path) -> Recogniser:

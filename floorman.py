@@ -129,6 +129,39 @@ def games(name: str | None, options: tuple[str, ...]) -> None:
     click.echo(describe(_or_stop(lambda: _game(name, _pairs(options)))) if name else list_games())
 
 
+@main.command()
+@click.argument("game", default="elevator")
+@click.option("--paper", default="A3", show_default=True, help="A4 (tiles to tape together), A3 or A2.")
+@click.option("--output", "path", type=click.Path(path_type=Path), help="The PDF to write; GAME-mat.pdf unless named.")
+def mat(game: str, paper: str, path: Path | None) -> None:
+    """Write a printable mat for GAME as a PDF, true to scale; print it at 100 %."""
+    from dealer.mat import plan_mat
+    from dealer.mat_pdf import write_mat
+
+    made = _or_stop(lambda: _game(game, {}))
+    file = path or Path(f"{made.name}-mat.pdf")
+    count = _or_stop(lambda: write_mat(plan_mat(made), paper, file))
+    click.echo(f"{file}: {made.title}, {count} sheet{'s' if count > 1 else ''} of {paper}. Print at 100 %.")
+
+
+@main.command()
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="The table.toml to use.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--report", "path", type=click.Path(path_type=Path), help="Pack a problem report into this ZIP.")
+@click.option(
+    "--picture", "pictures", multiple=True, type=click.Path(path_type=Path), help="A picture to send with it."
+)
+def doctor(file: Path | None, as_json: bool, path: Path | None, pictures: tuple[Path, ...]) -> None:
+    """Examine this machine: what is good, what is not, and what to do; ends with 1 where something is bad."""
+    from chosen import Chosen
+    from dealer.doctor_run import run
+    from evening import the_subject
+
+    chosen = _or_stop(lambda: Chosen(file))
+    level = _or_stop(lambda: run(the_subject(chosen), click.echo, as_json, path, [chosen.file], pictures))
+    sys.exit(level == "bad")
+
+
 def _pairs(options: tuple[str, ...]) -> dict[str, str]:
     """Split NAME=VALUE words; raise ValueError for one without the sign."""
     for word in options:

@@ -76,6 +76,17 @@ class PageSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelSettings:
+    """The box of keys and lamps; device is "none", "gpio", or "mock" for pins that are not there.
+
+    pins: GPIO numbers by part ("next", "ready", ...), empty for those of docs/build.md.
+    """
+
+    device: str = "none"
+    pins: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that table.toml may say."""
 
@@ -83,6 +94,7 @@ class Settings:
     camera: CameraSettings = field(default_factory=CameraSettings)
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
     page: PageSettings = field(default_factory=PageSettings)
+    panel: PanelSettings = field(default_factory=PanelSettings)
     data: Path = field(default_factory=default_data_folder)
 
 
@@ -120,6 +132,7 @@ def from_raw(raw: Mapping[str, Any]) -> Settings:
         "camera": CameraSettings,
         "simulator": SimulatorSettings,
         "page": PageSettings,
+        "panel": PanelSettings,
     }
     _refuse_unknown(raw, [*sections, "data"], "")
     values: dict[str, Any] = {name: _section(kind, raw.get(name, {}), name) for name, kind in sections.items()}
@@ -176,23 +189,29 @@ def _check(settings: Settings) -> None:
         raise SettingsError(f"game.players = {list(players)!r}: give every player a name of their own")
     if not 1 <= settings.page.port <= 65535:
         raise SettingsError(f"page.port = {settings.page.port}: choose 1 to 65535, for example 8000")
-    if settings.camera.rotation not in (0, 90, 180, 270):
-        raise SettingsError(f"camera.rotation = {settings.camera.rotation}: choose 0, 90, 180 or 270")
-    if settings.camera.mains not in (50, 60):
-        raise SettingsError(f"camera.mains = {settings.camera.mains}: choose 50 or 60")
-    area = settings.camera.area
-    if area and (len(area) != 8 or not all(0 <= part <= 1 for part in area)):
-        raise SettingsError(f"camera.area = {list(area)!r}: give x and y of four corners, each 0 to 1, or nothing")
     if not 1 <= settings.page.viewers <= 200:
         raise SettingsError(f"page.viewers = {settings.page.viewers}: choose 1 to 200")
     if settings.simulator.seed < 0:
         raise SettingsError(f"simulator.seed = {settings.simulator.seed}: choose 0 (always new) or more")
-    for name, size in (("width", settings.camera.width), ("height", settings.camera.height)):
+    if settings.panel.device not in ("none", "gpio", "mock"):
+        raise SettingsError(f'panel.device = {settings.panel.device!r}: choose "none", "gpio" or "mock"')
+    _check_camera(settings.camera)
+
+
+def _check_camera(camera: CameraSettings) -> None:
+    if camera.rotation not in (0, 90, 180, 270):
+        raise SettingsError(f"camera.rotation = {camera.rotation}: choose 0, 90, 180 or 270")
+    if camera.mains not in (50, 60):
+        raise SettingsError(f"camera.mains = {camera.mains}: choose 50 or 60")
+    area = camera.area
+    if area and (len(area) != 8 or not all(0 <= part <= 1 for part in area)):
+        raise SettingsError(f"camera.area = {list(area)!r}: give x and y of four corners, each 0 to 1, or nothing")
+    for name, size in (("width", camera.width), ("height", camera.height)):
         if not 240 <= size <= 8000:
             raise SettingsError(f"camera.{name} = {size}: choose 240 to 8000 pixels")
 
 
 def option_count() -> int:
     """How many options a host can set; the house allows fewer than 25."""
-    parts = (GameSettings, CameraSettings, SimulatorSettings, PageSettings)
+    parts = (GameSettings, CameraSettings, SimulatorSettings, PageSettings, PanelSettings)
     return 1 + sum(len(fields(part)) for part in parts)

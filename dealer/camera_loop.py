@@ -46,6 +46,7 @@ class CameraLoop:
         self._stop = Signal()
         self._thread: Thread | None = None
         self._looked = 0.0
+        self._beat = time.monotonic()
         self._diverted: Callable[[Frame], None] | None = None
         self._afresh = False
         self.frames = 0
@@ -62,6 +63,10 @@ class CameraLoop:
             self._thread = Thread(target=self._run, name="camera", daemon=True)
             self._thread.start()
         return self
+
+    def is_alive(self, within: float) -> bool:
+        """Whether the loop runs as it should: it has gone round in the last `within` seconds, or was never begun."""
+        return self._thread is None or (self._thread.is_alive() and time.monotonic() - self._beat < within)
 
     def stop(self, timeout: float = 5.0) -> None:
         """Stop looking and close the camera; waits so many seconds for it."""
@@ -103,6 +108,7 @@ class CameraLoop:
     def _run(self) -> None:
         """Open and look, again and again; ends when stopped or when a recording is over."""
         while not self._stop.is_set():
+            self._beat = time.monotonic()
             pause = self._retry
             try:
                 self._camera.open()
@@ -124,6 +130,7 @@ class CameraLoop:
         """Look at frame after frame; return True at the end of a recording, False when stopped."""
         while not self._stop.is_set():
             frame = self._camera.read()
+            self._beat = time.monotonic()
             if frame is None:
                 return True
             self.newest, self.trouble = frame, None

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from threading import Event as Signal
-from threading import Thread
+from threading import Thread, Timer
 from typing import Protocol
 
-from dealer.events import BettingDone, Event, LayBoard, ScanNext, ScanSeat, StartDeal, Undo
+from dealer.events import BettingDone, Challenge, Event, LayBoard, ScanNext, ScanSeat, StartDeal, Undo
 from dealer.state import Phase, State
 from hardware.panel import Key, Lamp, Panel, PanelError
+from rules.language import _
 
 _log = logging.getLogger(__name__)
+_BLINK = 1.5  # seconds for which the set-up lights the lamps
 _WAIT = 1.0  # seconds between looks at whether the evening has ended
 
 
@@ -31,13 +32,13 @@ class TableLike(Protocol):
 
 
 def event_for(key: Key, state: State) -> Event | None:
-    """What a key means where the deal stands; None where it means nothing, or nothing of the table's own."""
+    """What a key means where the deal stands; None where it means nothing."""
     if key is Key.UNDO:
         return Undo()
     if key is Key.SCAN:
         return ScanSeat(state.scanning) if state.scanning is not None else None
     if key is Key.CHALLENGE:
-        return None
+        return Challenge()
     match state.phase:
         case Phase.LAYING:
             return LayBoard()
@@ -75,11 +76,11 @@ def beeps_for(before: State, now: State) -> int:
 class Controls:
     """A panel at the table; start it once, stop it at the end."""
 
-    def __init__(self, panel: Panel, table: TableLike, challenge: Callable[[], None] = lambda: None) -> None:
-        """Press and light with `panel`; `challenge` is called for its key (the page shows the pictures)."""
+    def __init__(self, panel: Panel, table: TableLike) -> None:
+        """Press and light with `panel`."""
         self._panel = panel
         self._table = table
-        self._challenge = challenge
+        self._seen: set[Key] = set()
         self._stop = Signal()
         self._thread: Thread | None = None
         self.trouble: str | None = None
@@ -106,10 +107,22 @@ class Controls:
             thread.join(2 * _WAIT)
         self._panel.close()
 
+    def status(self) -> dict[str, object]:
+        """How keys and lamps fare, for the set-up: which keys have been pressed since the start, what is wrong."""
+        names = {Key.NEXT: _("next"), Key.SCAN: _("scan"), Key.UNDO: _("undo"), Key.CHALLENGE: _("challenge")}
+        keys = [{"name": name, "pressed": key in self._seen} for key, name in names.items()]
+        return {"keys": keys, "trouble": self.trouble or ""}
+
+    def blink(self) -> None:
+        """Light every lamp for a moment and sound the buzzer once; the keys' ticks begin anew."""
+        self._seen.clear()
+        self._panel.light(frozenset(Lamp))
+        self._panel.beep(1)
+        Timer(_BLINK, lambda: self._panel.light(lamps_for(self._table.state))).start()
+
     def _pressed(self, key: Key) -> None:
-        if key is Key.CHALLENGE:
-            self._challenge()
-        elif (event := event_for(key, self._table.state)) is not None:
+        self._seen.add(key)
+        if (event := event_for(key, self._table.state)) is not None:
             try:
                 self._table.play(event)
             except TimeoutError:

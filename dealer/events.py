@@ -272,6 +272,11 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
+class Challenge:
+    """Somebody doubts a reading: the pictures behind the readings are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last step back."""
 
@@ -346,6 +351,7 @@ PersonEvent = (
     | SwapHands
     | OpenCards
     | Dismiss
+    | Challenge
     | Undo
     | UndoTo
     | Redo

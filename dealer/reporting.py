@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dealer import cautions
 from dealer.board import add_incident, say
-from dealer.events import Faulted, JournalStatus
+from dealer.events import Challenge, Faulted, JournalStatus
 from dealer.state import Irregularity, JournalView, Kind, State
 from rules.language import _
 
@@ -15,6 +15,12 @@ def faulted(state: State, event: Faulted) -> State:
     """The program failed over an event; the deal stands as it was."""
     text = cautions.fault(event.what)
     return say(add_incident(state, Irregularity(Kind.FAULT, text)), text)
+
+
+def challenged(state: State, _event: Challenge) -> State:
+    """Somebody doubts a reading; the dealer's page shows the pictures when the number grows."""
+    text = _("A reading is challenged: the dealer's page shows what the camera saw.")
+    return say(replace(state, challenges=state.challenges + 1), text)
 
 
 def journal_status(state: State, event: JournalStatus) -> State:

@@ -171,6 +171,7 @@ class State:
     end was said. shown: declarations have been shown. asked: seat that a person asked to show; passed: seats to be
     asked again at the end. scan: what lies in the scan place, read candidates beside it; holder: seat whose hand that
     is. extra: faces on the board outside its slots. cleared: the board was emptied in mid-deal.
+    challenges: how often in this deal somebody doubted a reading.
     incidents: irregularities that happened; irregularities: these, then those that can be seen now.
     version: counted by the table.
     """
@@ -193,6 +194,7 @@ class State:
     cleared: bool = False
     incidents: tuple[Irregularity, ...] = ()
     override: Overruling | None = None
+    challenges: int = 0
 
     phase: Phase = Phase.LAYING
     round: int = 1

@@ -42,6 +42,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "irregularities": [{"kind": one.kind.value, "text": one.text} for one in state.irregularities],
         "dismissible": sorted({one.kind.value for one in state.incidents if not one.open}) if dealer else [],
         "ruling": _ruling(state, state.ruling) if state.ruling is not None else None,
+        "challenges": state.challenges,
         "journal": {"state": state.journal.state, "text": state.journal.text},
         "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
         "actions": actions(state) if dealer else [],

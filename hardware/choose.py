@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,7 @@ from hardware.camera import Camera, CameraError
 from hardware.nothing import NoCamera
 
 if TYPE_CHECKING:
+    from hardware.panel import Panel
     from hardware.simulator import SimulatedTable
 
 
@@ -72,6 +74,19 @@ def simulated_table(choice: CameraChoice) -> SimulatedTable:
     except ValueError as error:
         raise CameraError(f"the simulated table: {error}") from error
     return SimulatedTable((), options)
+
+
+def choose_panel(device: str, pins: Mapping[str, int]) -> Panel:
+    """Make the panel that is named, not yet open; no pins means the usual ones. Raises PanelError for a wrong name."""
+    from hardware.panel import PINS, GpioPanel, NoPanel, PanelError, mock_panel
+
+    if device == "none":
+        return NoPanel()
+    if device == "gpio":
+        return GpioPanel(pins or PINS)
+    if device == "mock":
+        return mock_panel(pins or PINS)[0]
+    raise PanelError(f'panel.device = {device!r}: choose "none", "gpio" or "mock"')
 
 
 def _replay(device: str) -> Camera:

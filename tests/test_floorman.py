@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -144,3 +145,25 @@ def test_odds_of_a_notated_deal_add_up() -> None:
     assert report["exact"] is True
     shares = [player["share"]["chance"] for player in report["players"].values()]
     assert sum(shares) == pytest.approx(1, abs=1e-5)
+
+
+def test_mat_writes_a_pdf_and_says_how_many_sheets(tmp_path: Path) -> None:
+    done = call("mat", "elevator", "--paper", "A4", "--output", str(tmp_path / "mat.pdf"))
+    assert done.exit_code == 0
+    assert re.search(r"mat\.pdf: Elevator, \d sheets of A4\. Print at 100 %\.", done.output)
+    assert (tmp_path / "mat.pdf").read_bytes().startswith(b"%PDF")
+    assert "paper 'A9' is not known" in call("mat", "elevator", "--paper", "A9").output
+
+
+def test_doctor_tells_every_finding_as_json_and_ends_with_its_level(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    settings = tmp_path / "table.toml"
+    settings.write_text('[camera]\ndevice = "webcam:63"\n')
+    report = tmp_path / "report.zip"
+    done = call("doctor", "--settings", str(settings), "--json", "--report", str(report))
+    data = json.loads(done.stdout)
+    assert (data["level"], done.exit_code) == ("bad", 1)
+    assert any("webcam:63 does not open" in row["text"] for row in data["findings"])
+    assert report.exists()

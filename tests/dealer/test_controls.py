@@ -29,9 +29,9 @@ def until(true: Callable[[], bool]) -> bool:
 
 
 @contextmanager
-def at_the_table(table: Table, challenge: Callable[[], None] = lambda: None) -> Iterator[tuple[Controls, MockFactory]]:
+def at_the_table(table: Table) -> Iterator[tuple[Controls, MockFactory]]:
     panel, factory = mock_panel()
-    controls = Controls(panel, table, challenge)
+    controls = Controls(panel, table)
     with table:
         controls.start()
         try:
@@ -70,12 +70,31 @@ def test_next_after_the_pot_is_won_begins_the_next_deal() -> None:
 
 
 def test_the_challenge_key_calls_for_the_pictures_and_leaves_the_deal_alone() -> None:
-    called: list[bool] = []
     table = new_table()
-    with at_the_table(table, lambda: called.append(True)) as (_, factory):
+    with at_the_table(table) as (_, factory):
         before = table.state
         press(factory, Key.CHALLENGE)
-        assert (called, table.state) == ([True], before)
+        after = table.state
+        assert after.challenges == before.challenges + 1
+        assert "what the camera saw" in after.sentence
+        assert (after.board, after.phase, after.seats) == (before.board, before.phase, before.seats)
+
+
+def test_the_set_up_sees_which_keys_were_pressed_and_lights_the_lamps() -> None:
+    table = new_table()
+    with at_the_table(table) as (controls, factory):
+        press(factory, Key.SCAN)
+        assert [row["name"] for row in keys_of(controls) if row["pressed"]] == ["scan"]
+        controls.blink()
+        assert all(factory.pin(PINS[lamp.value]).state for lamp in Lamp)
+        assert not any(row["pressed"] for row in keys_of(controls))
+        assert until(lambda: not factory.pin(PINS["question"]).state)
+
+
+def keys_of(controls: Controls) -> list[dict[str, object]]:
+    keys = controls.status()["keys"]
+    assert isinstance(keys, list)
+    return keys
 
 
 def test_the_lamps_follow_the_table() -> None:
@@ -118,7 +137,6 @@ def test_one_beep_for_a_question_two_for_a_fault_three_for_the_end() -> None:
 def test_keys_that_mean_nothing_here_do_nothing() -> None:
     state = new_table().state
     assert event_for(Key.SCAN, state) is None
-    assert event_for(Key.CHALLENGE, state) is None
     assert lamps_for(state) == {Lamp.READY}
 
 

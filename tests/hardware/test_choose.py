@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from hardware.camera import CameraError
-from hardware.choose import CameraChoice, choose_camera
+from hardware.choose import CameraChoice, choose_camera, choose_panel
+from hardware.panel import GpioPanel, NoPanel, PanelError
 from hardware.picamera import PiCamera
 from hardware.replay import ReplayCamera
 from hardware.simulator import SimulatedTable
@@ -34,6 +35,16 @@ def test_the_pi_camera_is_chosen_without_touching_it_and_says_what_is_missing_wh
     assert isinstance(camera, PiCamera)
     with pytest.raises(CameraError, match=r"picamera.* needs .*apt install python3-picamera2"):
         camera.open()
+
+
+def test_a_panel_is_chosen_by_name_and_a_wrong_name_says_which_there_are() -> None:
+    assert isinstance(choose_panel("none", {}), NoPanel)
+    assert isinstance(choose_panel("gpio", {}), GpioPanel)
+    mock = choose_panel("mock", {"next": 17})
+    mock.open(print, print)
+    mock.close()
+    with pytest.raises(PanelError, match=r"panel.device = 'usb': choose \"none\""):
+        choose_panel("usb", {})
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ const SECTIONS = () => ({
   camera: _("Camera"),
   simulator: _("Simulated table"),
   page: _("Page"),
+  panel: _("Keys and lamps"),
   data: _("Data"),
 });
 
@@ -33,6 +34,8 @@ function meaningOf(name) {
     "page.host": _("0.0.0.0 for the whole network, 127.0.0.1 for this machine only"),
     "page.port": _("the number after the colon of the address"),
     "page.viewers": _("how many screens may watch"),
+    "panel.device": _("keys and lamps: none or gpio"),
+    "panel.pins": _("GPIO numbers by part; empty for the usual ones"),
     "page.language": _("for browsers that ask for none of ours"),
     data: _("where everything is kept; chosen in the settings file only"),
   }[name];
