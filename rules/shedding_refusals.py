@@ -11,8 +11,10 @@ from enum import Enum
 from itertools import pairwise
 
 from rules.cards import AnyCard, Card, Joker, duplicates
+from rules.language import _
 from rules.shedding_options import Giving, MultiJoker, SheddingOptions
 from rules.shedding_state import Before, Direction, Give, Move, Pass, SheddingState
+from rules.words import capital
 
 
 class Reason(Enum):
@@ -92,32 +94,33 @@ class IllegalMove(ValueError):
         self.refusal = refusal
 
 
-def colour(card: AnyCard) -> str:
-    """The colour of a card in words."""
-    return "red" if card.is_red else "black"
-
-
 def _jokers(cards: Sequence[AnyCard], options: SheddingOptions) -> Refusal | None:
     """Refuse jokers laid with what the house does not allow (A-4A)."""
     jokers = [isinstance(card, Joker) for card in cards]
     if not any(jokers) or len(cards) == 1:
         return None
     if options.multi_joker is MultiJoker.ALONE or (options.multi_joker is MultiJoker.PAIR and not all(jokers)):
-        return Refusal(Reason.JOKER_ALONE, "A joker is laid alone.")
+        return Refusal(Reason.JOKER_ALONE, _("A joker is laid alone."))
     if jokers != sorted(jokers):
-        return Refusal(Reason.JOKERS_LAST, "Jokers come last, on top of the cards laid with them.")
+        return Refusal(Reason.JOKERS_LAST, _("Jokers come last, on top of the cards laid with them."))
     return None
+
+
+def _same_colour(card: AnyCard, below: AnyCard) -> str:
+    """Why a card cannot lie on one of its own colour."""
+    red = _("{Card} cannot lie on {below}: both are red.")
+    black = _("{Card} cannot lie on {below}: both are black.")
+    return (red if card.is_red else black).format(Card=capital(card.definite), below=below.definite)
 
 
 def _run(cards: Sequence[Card]) -> Refusal | None:
     """Refuse several cards that are not one rank in alternating colours."""
     for lower, upper in pairwise(cards):
         if lower.rank is not upper.rank:
-            text = f"The {lower.words} and the {upper.words} differ in rank: lay cards of one rank together."
-            return Refusal(Reason.RANKS_DIFFER, text)
+            text = _("{First} and {second} differ in rank: lay cards of one rank together.")
+            return Refusal(Reason.RANKS_DIFFER, text.format(First=capital(lower.definite), second=upper.definite))
         if lower.is_red is upper.is_red:
-            text = f"The {upper.words} cannot lie on the {lower.words}: both are {colour(upper)}."
-            return Refusal(Reason.RUN_COLOUR, text)
+            return Refusal(Reason.RUN_COLOUR, _same_colour(upper, lower))
     return None
 
 
@@ -141,25 +144,26 @@ def _pile(state: SheddingState, card: Card) -> Refusal | None:
     if fault is None or top is None:
         return None
     words = {
-        Reason.PILE_COLOUR: f"The {card.words} cannot lie on the {top.words}: both are {colour(top)}.",
-        Reason.EQUAL_RANK: f"Another {card.rank.word} does not follow the {top.words} in this house.",
-        Reason.TOO_LOW: f"The pile goes up: the {card.words} is lower than the {top.words}.",
-        Reason.TOO_HIGH: f"The pile goes down: the {card.words} is higher than the {top.words}.",
+        Reason.EQUAL_RANK: _("In this house {card} does not follow {top}: another rank is needed."),
+        Reason.TOO_LOW: _("The pile goes up: {card} is lower than {top}."),
+        Reason.TOO_HIGH: _("The pile goes down: {card} is higher than {top}."),
     }
-    return Refusal(fault, words[fault])
+    if fault is Reason.PILE_COLOUR:
+        return Refusal(fault, _same_colour(card, top))
+    return Refusal(fault, words[fault].format(card=card.definite, top=top.definite))
 
 
 def refuse_cards(state: SheddingState, cards: Sequence[AnyCard]) -> Refusal | None:
     """Say why these cards may not be laid on the pile now, whoever holds them; None where they may."""
     if not cards:
-        return Refusal(Reason.NO_CARD, "A play needs at least one card: lay one or pass.")
+        return Refusal(Reason.NO_CARD, _("A play needs at least one card: lay one or pass."))
     twice = next(duplicates(cards), None)
     if twice is not None:
-        return Refusal(Reason.LAID_TWICE, f"There is only one {twice.words}.")
+        return Refusal(Reason.LAID_TWICE, _("There is only one {card}.").format(card=twice.words))
     plain = [card for card in cards if isinstance(card, Card)]
     fault = _jokers(cards, state.options) or _run(plain)
     if fault is None and state.free and state.options.free_single and len(plain) > 1:
-        fault = Refusal(Reason.ONE_FREE_CARD, "A free card is one card in this house.")
+        fault = Refusal(Reason.ONE_FREE_CARD, _("A free card is one card in this house."))
     return fault or (_pile(state, plain[0]) if plain else None)
 
 
@@ -169,28 +173,30 @@ def _held(state: SheddingState, seat: int, cards: Sequence[AnyCard | None]) -> R
     missing = [card for card in cards if card not in hand]
     if len(missing) <= hand.count(None):
         return None
-    words = missing[0].words if missing[0] is not None else "unknown card"
-    return Refusal(Reason.NOT_HELD, f"The {words} is not in the hand of seat {seat + 1}.")
+    if missing[0] is None:
+        return Refusal(Reason.NOT_HELD, _("Seat {seat} holds no such card.").format(seat=seat + 1))
+    text = _("{Card} is not in the hand of seat {seat}.").format(Card=capital(missing[0].definite), seat=seat + 1)
+    return Refusal(Reason.NOT_HELD, text)
 
 
 def _refuse_pass(state: SheddingState, able: bool) -> Refusal | None:
     if not able or state.before is Before.PLAY:
         return None
     if state.before is Before.PASS:
-        text = "The player before passed and there is a legal play: a card must be laid."
+        text = _("The player before passed and there is a legal play: a card must be laid.")
         return Refusal(Reason.PASSED_BEFORE, text)
     if state.before is Before.START:
-        text = "Nobody has played yet and there is a legal play: the first player must lay a card."
+        text = _("Nobody has played yet and there is a legal play: the first player must lay a card.")
         return None if state.options.first_may_pass else Refusal(Reason.FIRST_MUST_PLAY, text)
-    text = "After somebody was stuck the next player has a free card and must lay it."
+    text = _("After somebody was stuck the next player has a free card and must lay it.")
     return None if state.options.after_stuck_may_pass else Refusal(Reason.STUCK_BEFORE, text)
 
 
 def _refuse_give(state: SheddingState, seat: int, move: Give) -> Refusal | None:
     if not state.giving:
-        return Refusal(Reason.NOBODY_STUCK, "Nobody is owed a card: cards are given only to a stuck player.")
+        return Refusal(Reason.NOBODY_STUCK, _("Nobody is owed a card: cards are given only to a stuck player."))
     if state.options.give is Giving.RANDOM and not move.blind:
-        return Refusal(Reason.MUST_BE_BLIND, "In this house the card is drawn blind from the giver's hand.")
+        return Refusal(Reason.MUST_BE_BLIND, _("In this house the card is drawn blind from the giver's hand."))
     return _held(state, seat, (move.card,))
 
 
@@ -198,13 +204,18 @@ def refuse(state: SheddingState, move: Move, able: bool) -> Refusal | None:
     """Say why a move is refused; `able` tells whether the player in turn is known to have a legal play."""
     acting = state.acting
     if acting is None:
-        return Refusal(Reason.GAME_OVER, f"The game is over: seat {(state.winner or 0) + 1} has won.")
+        return Refusal(
+            Reason.GAME_OVER, _("The game is over: seat {seat} has won.").format(seat=(state.winner or 0) + 1)
+        )
     if move.seat is not None and move.seat != acting:
-        return Refusal(Reason.OUT_OF_TURN, f"It is the turn of seat {acting + 1}, not of seat {move.seat + 1}.")
+        text = _("It is the turn of seat {acting}, not of seat {seat}.").format(acting=acting + 1, seat=move.seat + 1)
+        return Refusal(Reason.OUT_OF_TURN, text)
     if isinstance(move, Give):
         return _refuse_give(state, acting, move)
     if state.giving:
-        return Refusal(Reason.GIVE_FIRST, f"Seat {acting + 1} first gives a card to the stuck player.")
+        return Refusal(
+            Reason.GIVE_FIRST, _("Seat {seat} first gives a card to the stuck player.").format(seat=acting + 1)
+        )
     if isinstance(move, Pass):
         return _refuse_pass(state, able)
     return refuse_cards(state, move.cards) or _held(state, acting, move.cards)
