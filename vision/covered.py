@@ -32,12 +32,12 @@ MOST_CANDIDATES, LEAST_CANDIDATE = 5, 0.02
 class IndexBars:
     """How sure an index has to be: probabilities chosen on photographs (docs/vision.md).
 
-    card: for a card of which only one index can be seen. ends: where both ends of a card agree. asked: what is less
-    likely an index than this is not even asked about. apart: how much the runner-up at the same place may have.
-    seen: what the detector must give the outline of a card that is asked about.
+    card: for a card of which only one index can be seen. ends: where both ends of a card agree, or an index and what
+    the whole card seems to be. asked: what is less likely an index than this is not even asked about. apart: how much
+    the runner-up at the same place may have.
     """
 
-    card: float = 0.97
+    card: float = 0.95
     ends: float = 0.9
     asked: float = 0.8
     apart: float = 0.3
@@ -188,7 +188,7 @@ def _seconded(found: Detection, readings: Sequence[Reading], bars: IndexBars) ->
     if found.face is BACK or isinstance(found.candidates[0][0], str) or not readings:
         return found, []
     if found.face is not None:
-        return found, [one for one in readings if one.card == found.face]
+        return _checked(found, readings, bars)
     shares = np.full(NONE, FLOOR)
     for face, share in found.candidates:
         if face in LABELS:
@@ -199,13 +199,29 @@ def _seconded(found: Detection, readings: Sequence[Reading], bars: IndexBars) ->
     best = int(shares.argmax())
     card = LABELS[best]
     heard = [one for one in readings if one.card == card]
-    sure = shares[best] >= bars.card and any(_sure(one, bars) for one in heard)
+    sure = shares[best] >= bars.card and any(_agrees(one, bars) for one in heard)
     if not heard:
         return found, []
     confidence = float(shares[best])
     return replace(
         found, face=card if sure else None, confidence=confidence, candidates=_candidates(shares.astype(np.float32))
     ), heard
+
+
+def _checked(found: Detection, readings: Sequence[Reading], bars: IndexBars) -> tuple[Detection, list[Reading]]:
+    """A sure face that its own corners contradict and do not confirm becomes a question; doubtful marks are ignored."""
+    against = [one for one in readings if one.card != found.face and _sure(one, bars)]
+    if not against or any(one.card == found.face and _agrees(one, bars) for one in readings):
+        return found, [one for one in readings if one not in against]
+    best = against[0]
+    total = found.confidence + best.index.confidence
+    pairs = [(found.face, found.confidence / total), (best.card, best.index.confidence / total)]
+    candidates = tuple((face, share) for face, share in pairs if face is not None)
+    return replace(found, face=None, confidence=candidates[0][1], candidates=candidates), list(readings)
+
+
+def _agrees(reading: Reading, bars: IndexBars) -> bool:
+    return reading.index.confidence >= bars.ends and reading.rival <= bars.apart
 
 
 def _candidates(shares: NDArray[np.float32]) -> tuple[tuple[Face, float], ...]:

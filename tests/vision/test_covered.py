@@ -110,3 +110,20 @@ def test_a_card_that_is_known_elsewhere_is_not_found_again_by_an_index_alone() -
 def test_a_guessed_outline_starts_at_its_index() -> None:
     assert end_of(guessed(_first(SPADE)), _first(SPADE)) == 0
     assert end_of(guessed(_first(SPADE), _last(SPADE)), _last(SPADE)) == 1
+
+
+def test_a_sure_card_whose_only_index_says_otherwise_is_asked_about() -> None:
+    known = _detection(SPADE, ((SPADE, 0.96),))
+    (found,) = with_indices([known], [_first(HEART)], [], BARS)
+    assert found.face is None and {face for face, _ in found.candidates} == {SPADE, HEART}
+
+
+def test_a_sure_card_that_one_corner_confirms_stays_sure() -> None:
+    known = _detection(SPADE, ((SPADE, 0.96),))
+    found = with_indices([known], [_first(HEART), _last(SPADE)], [], BARS)
+    assert known in found
+
+
+def test_a_doubtful_mark_on_a_sure_card_is_ignored() -> None:
+    known = _detection(SPADE, ((SPADE, 0.96),))
+    assert with_indices([known], [_first(HEART, 0.85)], [], BARS) == [known]
