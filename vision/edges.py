@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import hypot, isfinite
 
 import cv2
 import numpy as np
@@ -63,9 +64,9 @@ def _fitted(image: Image, quads: Floats, reach: float) -> list[Quad]:
 
 def better(old: Quad, new: Quad) -> Quad:
     """The new outline where it is a believable correction of the old one, else the old one."""
-    if not np.isfinite(new).all():
+    moved = max(hypot(x, y) for x, y in (new - old).tolist())
+    if not isfinite(moved):
         return old
-    moved = float(np.linalg.norm(new - old, axis=1).max())
     grown = abs(area(new)) / max(1.0, abs(area(old)))
     close = moved < max(4.0, FARTHEST * max(sides(old)))
     return new if close and 0.75 < grown < 1.33 and plausible(new) else old

@@ -104,13 +104,23 @@ def seconded(quad: Quad, learned: Sequence[Outline]) -> float:
 def letterboxed(image: Image, size: int) -> tuple[Floats, float]:
     """Shrink a picture to a long side (never enlarge it), pad to whole strides; 1 x 3 x H x W RGB 0 to 1, and scale."""
     scale = min(1.0, size / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    small = shrunk(image, scale) if scale < 1 else image
     height, width = small.shape[:2]
     rows, columns = -(-height // STRIDE) * STRIDE, -(-width // STRIDE) * STRIDE
     canvas = np.full((rows, columns, 3), PADDING, np.uint8)
     canvas[:height, :width] = small
     planes = np.ascontiguousarray(canvas[..., ::-1].transpose(2, 0, 1)[None], np.float32)
     return np.asarray(planes / 255, np.float32), float(scale)
+
+
+def shrunk(image: Image, scale: float) -> Image:
+    """The picture made smaller by averaging; by whole halves first, which is much faster."""
+    rows, columns = (round(side * scale) for side in image.shape[:2])
+    while min(image.shape[0] / max(rows, 1), image.shape[1] / max(columns, 1)) >= 4 and not any(
+        side % 2 for side in image.shape[:2]
+    ):
+        image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(image, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def decoded(output: Floats, scale: float) -> list[tuple[Quad, float]]:

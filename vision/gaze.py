@@ -12,8 +12,8 @@ from vision.detection import Detection
 from vision.plane import length
 
 CLOSEST = 640
-_WIDEST = 352
-_WANTED = 48.0  # pixels that a card should be long in what the finder is given
+_WIDEST = 288
+_WANTED = 40.0  # pixels that a card should be long in what the finder is given
 _REMEMBERED, _FEWEST = 60, 8  # sure cards whose length is remembered, and wanted before it counts
 _SHORT = 10  # percentile of the lengths that must still be long enough
 _EVERY = 4  # readings of which one looks as closely as it can, should there be smaller cards

@@ -50,10 +50,11 @@ def ratio(quad: Quad) -> float:
 
 def convex(quad: Quad) -> bool:
     """Whether the outline turns the same way at all corners."""
-    edges = np.roll(quad, -1, axis=0) - quad
-    after = np.roll(edges, -1, axis=0)
-    turns = edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0]
-    return bool((turns > 0).all() or (turns < 0).all())
+    points: list[list[float]] = quad.tolist()
+    turns = []
+    for (ax, ay), (bx, by), (cx, cy) in zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True):
+        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    return min(turns) > 0 or max(turns) < 0
 
 
 def plausible(quad: Quad) -> bool:

@@ -186,7 +186,7 @@ class Recogniser:
 
     def _looks(self, image: Image, outlines: Sequence[Outline]) -> list[Look]:
         tries = self._best_ways(image, outlines)
-        crops = straighten_all(image, [corners_of(one.quad) for one in tries])
+        crops = self._crops(image, [one.quad for one in tries])
         again = [place for place, one in enumerate(tries) if one.top < self.enough]
         ones = np.stack([one.shares for one in tries]) if tries else np.zeros((0, len(LABELS)), np.float32)
         others = ones.copy()
@@ -209,8 +209,12 @@ class Recogniser:
         return [one for one in best if np.exp(one.shares[JUNK]) < HOPELESS]
 
     def _tried(self, image: Image, ways: Sequence[tuple[Outline, Quad]]) -> list[Try]:
-        looks = self.classifier.look(straighten_all(image, [corners_of(quad) for _, quad in ways]))
+        looks = self.classifier.look(self._crops(image, [quad for _, quad in ways]))
         return [Try(quad, shares, outline.score) for (outline, quad), shares in zip(ways, looks, strict=True)]
+
+    def _crops(self, image: Image, quads: Sequence[Quad]) -> NDArray[np.uint8]:
+        """The straightened cards; a live camera's together, which is faster."""
+        return straighten_all(image, [corners_of(quad) for quad in quads], shared=self.gaze is not None)
 
     def _judged(self, look: Look) -> Detection | None:
         """A detection, sure or asking; None for what is likelier no whole card."""

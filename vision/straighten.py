@@ -38,8 +38,7 @@ def straighten(image: Image, corners: Corners) -> Image:
 
     corners: clockwise from the corner that becomes the crop's top left, in pixels (of pixel centres).
     """
-    width, height = side_lengths(corners)
-    factor = int(np.clip(round(max(width / CROP_WIDTH, height / CROP_HEIGHT)), 1, LARGEST_FACTOR))
+    factor = factor_of(corners)
     size = (CROP_WIDTH * factor, CROP_HEIGHT * factor)
     right, bottom = size[0] - 0.5, size[1] - 0.5
     target = np.array([(-0.5, -0.5), (right, -0.5), (right, bottom), (-0.5, bottom)], np.float32)
@@ -50,8 +49,29 @@ def straighten(image: Image, corners: Corners) -> Image:
     return np.asarray(crop, np.uint8)
 
 
-def straighten_all(image: Image, outlines: Sequence[Corners]) -> NDArray[np.uint8]:
-    """Straighten several outlines into one N x CROP_HEIGHT x CROP_WIDTH x 3 batch, BGR."""
+def factor_of(corners: Corners) -> int:
+    """How many pixels of the picture go into one of the crop, each way."""
+    width, height = side_lengths(corners)
+    return int(np.clip(round(max(width / CROP_WIDTH, height / CROP_HEIGHT)), 1, LARGEST_FACTOR))
+
+
+def straighten_all(image: Image, outlines: Sequence[Corners], *, shared: bool = False) -> NDArray[np.uint8]:
+    """Straighten several outlines into one N x CROP_HEIGHT x CROP_WIDTH x 3 batch, BGR.
+
+    shared: average the picture once for all large cards instead of each card by itself, which is faster for several.
+    """
     if not outlines:
         return np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    return np.stack([straighten(image, corners) for corners in outlines])
+    if not shared:
+        return np.stack([straighten(image, corners) for corners in outlines])
+    pictures = {1: image}
+    crops = []
+    for corners in outlines:
+        factor = factor_of(corners)
+        if factor not in pictures:
+            size = (max(1, image.shape[1] // factor), max(1, image.shape[0] // factor))
+            cut = image[: size[1] * factor, : size[0] * factor]
+            pictures[factor] = np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_AREA), np.uint8)
+        a, b, c, d = (((x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5) for x, y in corners)
+        crops.append(straighten(pictures[factor], (a, b, c, d)))
+    return np.stack(crops)
