@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 import cv2
 import numpy as np
@@ -28,8 +29,9 @@ def turned(corners: Corners, quarters: int) -> Corners:
 
 def side_lengths(corners: Corners) -> tuple[float, float]:
     """Mean length in pixels of the outline's top and bottom edges, and of its left and right edges."""
-    points = np.asarray(corners, np.float64)
-    top, right, bottom, left = (float(np.hypot(*(points[(i + 1) % 4] - points[i]))) for i in range(4))
+    top, right, bottom, left = (
+        hypot(corners[(i + 1) % 4][0] - corners[i][0], corners[(i + 1) % 4][1] - corners[i][1]) for i in range(4)
+    )
     return (top + bottom) / 2, (left + right) / 2
 
 
@@ -52,7 +54,7 @@ def straighten(image: Image, corners: Corners) -> Image:
 def factor_of(corners: Corners) -> int:
     """How many pixels of the picture go into one of the crop, each way."""
     width, height = side_lengths(corners)
-    return int(np.clip(round(max(width / CROP_WIDTH, height / CROP_HEIGHT)), 1, LARGEST_FACTOR))
+    return min(LARGEST_FACTOR, max(1, round(max(width / CROP_WIDTH, height / CROP_HEIGHT))))
 
 
 def straighten_all(image: Image, outlines: Sequence[Corners], *, shared: bool = False) -> NDArray[np.uint8]:
