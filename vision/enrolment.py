@@ -132,6 +132,11 @@ class Enrolment:
         self._keep(face, image, card.corners)
         return self._progress((Shown(face, Showing.NEW, card.corners),))
 
+    @property
+    def asked(self) -> Detection | None:
+        """The card that is asked about; None where none is."""
+        return self._doubt[0] if self._doubt is not None else None
+
     def forget(self, face: Face) -> None:
         """Forget what was remembered of a card, so that it can be shown afresh."""
         for memory in (self._piles, self._times, self._seen_at):

@@ -1,0 +1,109 @@
+"""Draw tables full of face-up cards with the simulator, to measure the live reader on decks that it never saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.camera import Frame
+from hardware.simulator import LyingCard, SimulatedTable, TableOptions
+from hardware.table_steps import LampChange, Lay, Show, Spot, Step, Wait
+from rules.cards import AnyCard, deck
+
+CARD = (63.0, 88.0)
+_FRAME = 1 / 15
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How a table is covered with cards.
+
+    length: pixels of a card. turn: degrees of all cards; twist, scatter: how untidily they lie (degrees, millimetres).
+    brightness, warmth: of the lamp. down: how many of the cards lie face down.
+    """
+
+    deck: str = "classic"
+    cloth: str = "green"
+    seed: int = 1
+    length: float = 110.0
+    turn: float = 0.0
+    twist: float = 4.0
+    scatter: float = 2.0
+    brightness: float = 1.0
+    warmth: float = 0.0
+    blur: float = 0.75
+    noise: float = 2.2
+    down: int = 0
+    size: tuple[int, int] = (1280, 720)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Some frames of a still table, and the truth about its cards."""
+
+    frames: tuple[Frame, ...]
+    cards: tuple[LyingCard, ...]
+
+
+def spots(scene: Scene, most: int = 52) -> list[Spot]:
+    """Places side by side for as many cards as there is room for, half of them upside down."""
+    scale = scene.length / CARD[1]
+    across, down = (side / scale for side in scene.size)
+    sine, cosine = abs(np.sin(np.radians(scene.turn))), abs(np.cos(np.radians(scene.turn)))
+    pitch = (CARD[0] * cosine + CARD[1] * sine + 9, CARD[1] * cosine + CARD[0] * sine + 9)
+    columns, rows = max(1, int((across - 6) / pitch[0])), max(1, int((down - 6) / pitch[1]))
+    rng = np.random.default_rng((scene.seed, 7))
+    places = [
+        Spot(
+            (column - (columns - 1) / 2) * pitch[0],
+            (row - (rows - 1) / 2) * pitch[1],
+            scene.turn + 180 * int(rng.integers(2)),
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    middle = sorted(places, key=lambda spot: np.hypot(spot.x, spot.y))
+    return middle[:most]
+
+
+def dealt(scene: Scene) -> list[AnyCard]:
+    """A shuffled deck."""
+    order = np.random.default_rng((scene.seed, 8)).permutation(52)
+    return [deck()[int(place)] for place in order]
+
+
+def drawn(scene: Scene, cards: Sequence[AnyCard] | None = None, frames: int = 1) -> Drawn:
+    """Lay cards (a shuffled deck where none are given) where there is room and take so many frames of them."""
+    chosen = list(cards if cards is not None else dealt(scene))
+    places = spots(scene)
+    chosen = chosen[: len(places)]
+    up = chosen[scene.down :]
+    steps: list[Step] = [
+        Lay(f"d{at}", card, places[at], seconds=_FRAME) for at, card in enumerate(chosen[: scene.down])
+    ]
+    names = tuple(f"u{at}" for at in range(len(up)))
+    steps += [
+        Show(names, tuple(up), tuple(places[scene.down : len(chosen)]), seconds=_FRAME),
+        LampChange(scene.brightness, scene.warmth, _FRAME),
+        Wait((frames + 1) * _FRAME),
+    ]
+    table = SimulatedTable(steps, _options(scene))
+    table.open()
+    seen = list(iter(table.read, None))[-frames:]
+    return Drawn(tuple(seen), table.truth(seen[-1].number).cards)
+
+
+def _options(scene: Scene) -> TableOptions:
+    return TableOptions(
+        seed=scene.seed,
+        deck=scene.deck,
+        cloth=scene.cloth,
+        size=scene.size,
+        across=scene.size[0] * CARD[1] / scene.length,
+        noise=scene.noise,
+        blur=scene.blur,
+        scatter=scene.scatter,
+        twist=scene.twist,
+    )
