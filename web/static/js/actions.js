@@ -1,19 +1,29 @@
 // Send what the dealer pressed.
 
-/** Post one action; return the new state, or throw an Error whose message is a sentence for the dealer. */
-export async function send(action) {
+import { _, spoken } from "./language.js";
+
+/** Fetch from ours; return the JSON, or throw an Error whose message is a sentence for the dealer. */
+export async function ask(address, options = {}) {
   let answer;
   try {
-    answer = await fetch("/api/action", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(action),
-    });
+    answer = await fetch(spoken(address), { cache: "no-store", ...options });
   } catch {
-    throw new Error("No contact with the table. Nothing was changed.");
+    throw new Error(_("No contact with the table. Nothing was changed."));
   }
   const body = await answer.json().catch(() => ({}));
   if (answer.status === 401) location.reload();
-  if (!answer.ok) throw new Error(body.error ?? "That did not work. Try again.");
+  if (!answer.ok) throw new Error(body.error ?? _("That did not work. Try again."));
   return body;
 }
+
+/** Post a JSON object. */
+export function post(address, data) {
+  return ask(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(data),
+  });
+}
+
+/** Post one action; return the new state. */
+export const send = (action) => post("/api/action", action);

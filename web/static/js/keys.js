@@ -2,63 +2,82 @@
 
 import { mini } from "./card.js";
 import { h, redraw } from "./dom.js";
+import { picture } from "./evidence.js";
+import { _ } from "./language.js";
 import { moreSheet } from "./more.js";
 import { cardKey, likelihood, pickCard, whereabouts } from "./picker.js";
 import { key, seatSheet } from "./sheet.js";
 
-const NEXT = [
-  ["lay_board", "The board is laid"],
-  ["betting_done", "Betting done"],
-  ["scan_next", "Scan next hand"],
-];
-const SIDES = [
-  ["high", "▲ High"],
-  ["low", "▼ Low"],
-  ["both", "▲▼ Both"],
-];
-
 /** The one action that comes next, with its label; null when the table itself goes on. */
 function nextAction(state) {
   const over = state.phase === "ruled" || state.phase === "won";
-  if (over && state.actions.includes("new_deal")) return ["new_deal", "New deal"];
-  return NEXT.find(([action]) => state.actions.includes(action)) ?? null;
+  if (over && state.actions.includes("new_deal")) return ["new_deal", _("New deal")];
+  const next = [
+    ["lay_board", _("The board is laid")],
+    ["betting_done", _("Betting done")],
+    ["scan_next", _("Scan next hand")],
+  ];
+  return next.find(([action]) => state.actions.includes(action)) ?? null;
 }
 
-/** Each question with its likeliest answers as cards, and "other" for all the rest. */
+/** Each question with the picture it comes from, its likeliest answers as cards, and "other" for all the rest. */
 export function drawQuestions(node, state, { act, openSheet }) {
   const asked = state.actions.includes("answer") ? state.questions : [];
-  redraw(node, asked, () =>
+  const seen = asked.map((question) => state.pictures?.[question.id]);
+  redraw(node, [asked, seen], () =>
     asked.map((question) => {
       const answer = (card) => act({ action: "answer", id: question.id, card });
+      const crop = picture(state, question.id);
       const other = () =>
         openSheet(question.text, (body) =>
-          pickCard(body, { candidates: [], where: whereabouts(state), onPick: answer }),
+          pickCard(body, { where: whereabouts(state), picture: picture(state, question.id), onPick: answer }),
         );
       const likely = question.candidates
         .slice(0, 2)
         .map(([card], index) => cardKey(card, answer, { caption: likelihood(index) }));
+      const more = key(likely.length ? _("other…") : _("Choose the card…"), other);
       return h(
         "section",
         { class: "panel question-panel" },
         h("h2", {}, h("b", { "aria-hidden": "true" }, "?"), question.text),
-        h("div", { class: "answers" }, ...likely, key("other…", other)),
+        h("div", { class: crop ? "answers with-crop" : "answers" }, crop, ...likely, more),
+        h("p", { class: "detail" }, _("Only this card waits; the deal goes on.")),
       );
     }),
   );
 }
 
+/** What went wrong on the table, each with a key that says it is settled. */
+export function drawTroubles(node, state, act) {
+  const may = (kind) => state.actions.includes("dismiss") && state.dismissible?.includes(kind);
+  redraw(node, [state.irregularities, state.dismissible, state.actions.includes("accept_order")], () =>
+    state.irregularities.map(({ kind, text }) =>
+      h(
+        "p",
+        { class: "panel alert wrong irregular" },
+        h("b", { "aria-hidden": "true" }, "!"),
+        h("span", { class: "grow" }, text),
+        may(kind) && key(_("Settled"), () => act({ action: "dismiss", kind }), "small"),
+      ),
+    ),
+  );
+}
+
 function declareRow(seat, act, editing, edit) {
-  const keys = SIDES.map(([side, label]) =>
-    key(label, () => act({ action: "declare", seat: seat.seat, side }), "side-key", {
-      "aria-label": `${seat.name} declares ${side}`,
-    }),
+  const sides = [
+    ["high", _("▲ High"), _("{name} declares high", { name: seat.name })],
+    ["low", _("▼ Low"), _("{name} declares low", { name: seat.name })],
+    ["both", _("▲▼ Both"), _("{name} declares both", { name: seat.name })],
+  ];
+  const keys = sides.map(([side, label, words]) =>
+    key(label, () => act({ action: "declare", seat: seat.seat, side }), "side-key", { "aria-label": words }),
   );
   const done = seat.declared && !editing.has(seat.seat);
   return h(
     "li",
     { class: "declare-row" },
     h("span", { class: "name" }, seat.name),
-    done ? [h("span", { class: "in" }, "✓ in"), key("change", () => edit(seat.seat), "small")] : keys,
+    done ? [h("span", { class: "in" }, _("✓ in")), key(_("change"), () => edit(seat.seat), "small")] : keys,
   );
 }
 
@@ -88,9 +107,8 @@ export function drawHands(node, state, correct) {
   const shown = state.seats.filter((seat) => seat.hand);
   const may = state.actions.includes("correct");
   const card = (seat, name, index) => {
-    const title = `${seat.name}, card ${index + 1}: which is it?`;
-    const pick = () => correct(title, { seat: seat.seat, index }, name ? [[name, 1, "as read"]] : []);
     const drawn = name ? mini(name) : h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "?"));
+    const pick = () => correct({ seat: seat.seat, index });
     return h(
       "button",
       { type: "button", class: "hand-key", disabled: !may, "data-key": `hand-${seat.seat}-${index}`, onclick: pick },
@@ -108,22 +126,22 @@ export function drawHands(node, state, correct) {
 }
 
 /** The keys under the thumb: what comes next, fold, undo, more. */
-export function drawDock(node, state, { act, openSheet }) {
+export function drawDock(node, state, { act, openSheet, correct }) {
   const next = nextAction(state);
-  redraw(node, [state.actions, state.phase, state.seats], () => [
+  redraw(node, [state.actions, state.phase, state.seats, state.game.name, state.version], () => [
     next && key(next[1], () => act({ action: next[0] }), "next"),
     h(
       "div",
       { class: "row" },
       state.actions.includes("fold") &&
-        key("Fold…", () =>
+        key(_("Fold…"), () =>
           openSheet(
-            "Who folds?",
+            _("Who folds?"),
             seatSheet(state, (seat) => act({ action: "fold", seat: seat.seat })),
           ),
         ),
-      state.actions.includes("undo") && key("Undo", () => act({ action: "undo" })),
-      key("More…", () => openSheet("More", moreSheet(state, { act, openSheet, next: next?.[0] }))),
+      state.actions.includes("undo") && key(_("Undo"), () => act({ action: "undo" })),
+      key(_("More…"), () => openSheet(_("More"), moreSheet(state, { act, openSheet, correct, next: next?.[0] }))),
     ),
   ]);
 }

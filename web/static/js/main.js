@@ -11,26 +11,26 @@ const EACH_PART_MS = 7000;
 
 const board = new Board(find("board"));
 let state = null;
-let chosen = 0;
+let looked = { part: 0, rank: 0 };
 let ruling = "";
 let turn = 0;
 
 function draw() {
-  render(state, board, chosen, choose);
+  render(state, board, looked, look);
 }
 
-function choose(index) {
+function look(part, rank = 0) {
   clearTimeout(turn);
-  chosen = index;
+  looked = { part, rank };
   draw();
 }
 
 /** Show the other parts of a new ruling one after the other, then rest on the first; a touch ends it. */
 function showInTurn(next) {
   turn = setTimeout(() => {
-    chosen = next % state.ruling.parts.length;
+    looked = { part: next % state.ruling.parts.length, rank: 0 };
     draw();
-    if (chosen) showInTurn(next + 1);
+    if (looked.part) showInTurn(next + 1);
   }, EACH_PART_MS);
 }
 
@@ -41,7 +41,7 @@ follow({
     const now = JSON.stringify(state.ruling);
     if (now !== ruling) {
       clearTimeout(turn);
-      [ruling, chosen] = [now, 0];
+      [ruling, looked] = [now, { part: 0, rank: 0 }];
       if (state.ruling?.parts.length > 1) showInTurn(1);
     }
     draw();

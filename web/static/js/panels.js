@@ -2,9 +2,8 @@
 
 import { mini } from "./card.js";
 import { h, redraw, withPlaces } from "./dom.js";
+import { _, meaning } from "./language.js";
 
-const SIDES = { high: "High half", low: "Low half", pot: "The pot" };
-const DECLARED = { high: "▲ high", low: "▼ low", both: "▲▼ both" };
 const FRACTIONS = {
   "1/2": "½",
   "1/3": "⅓",
@@ -19,19 +18,29 @@ const FRACTIONS = {
 
 /** A share of the pot as it is written: ½, "all", 1/6. */
 export function share(text) {
-  return text === "1" ? "all" : (FRACTIONS[text] ?? text);
+  return text === "1" ? meaning("share of the pot", "all") : (FRACTIONS[text] ?? text);
+}
+
+/** "High half", "Low half", "The pot". */
+function sideOf(part) {
+  return { high: _("High half"), low: _("Low half"), pot: _("The pot") }[part.side] ?? part.side;
+}
+
+/** A declaration with its sign. */
+function declared(side) {
+  return { high: _("▲ high"), low: _("▼ low"), both: _("▲▼ both") }[side] ?? side;
 }
 
 /** What the dial shows: the round, and a caption of a few words. */
 export function dialOf(state) {
   const laid = Object.values(state.board).filter((place) => place.state !== "empty").length;
   const captions = {
-    laying: `laying the board, ${laid} of ${state.game.slots.length}`,
-    betting: `betting round ${state.round} of ${state.rounds}`,
-    declaring: "declarations",
-    scanning: "showdown",
-    ruled: "showdown",
-    won: `over in round ${state.round}`,
+    laying: _("laying the board, {laid} of {all}", { laid, all: state.game.slots.length }),
+    betting: _("betting round {round} of {rounds}", { round: state.round, rounds: state.rounds }),
+    declaring: _("declarations"),
+    scanning: _("showdown"),
+    ruled: _("showdown"),
+    won: _("over in round {round}", { round: state.round }),
   };
   return {
     round: state.round,
@@ -42,27 +51,32 @@ export function dialOf(state) {
 }
 
 /** What the dealer does next, what stands in doubt, and what went wrong on the table. */
-export function drawPrompt(node, state, { questions = true } = {}) {
+export function drawPrompt(node, state, { alerts = true } = {}) {
   const { prompt, game } = state;
   redraw(node, [prompt, state.questions, state.irregularities, game.name], () => [
     h("p", { class: "prompt" }, ...withPlaces(prompt.text, game.slots)),
     prompt.detail && h("p", { class: "detail" }, prompt.detail),
-    ...(questions
-      ? state.questions.map((item) => h("p", { class: "alert" }, h("b", { "aria-hidden": "true" }, "?"), item.text))
-      : []),
-    ...state.irregularities.map((item) =>
-      h("p", { class: "alert wrong" }, h("b", { "aria-hidden": "true" }, "!"), item.text),
-    ),
+    ...(alerts ? alertsOf(state) : []),
   ]);
 }
 
-/** How a player stands, in a word; where there is room, in a few more. */
-function standing(seat) {
-  if (seat.folded_round) return ["folded", `round ${seat.folded_round}`];
-  if (seat.scanning) return ["shows", "now"];
-  if (seat.declared === "in") return ["declared", ""];
-  if (seat.declared) return [DECLARED[seat.declared], ""];
-  return seat.first ? ["first", "to act"] : ["", ""];
+/** The open questions and what went wrong, a line each. */
+function alertsOf(state) {
+  const line = (mark, text, name) => h("p", { class: name }, h("b", { "aria-hidden": "true" }, mark), text);
+  return [
+    ...state.questions.map((item) => line("?", item.text, "alert")),
+    ...state.irregularities.map((item) => line("!", item.text, "alert wrong")),
+  ];
+}
+
+/** How a player stands: in a few words, and in a word or two where there is little room. */
+function standing(seat, failed) {
+  if (failed) return [_("{side}, out", { side: declared(seat.declared) })];
+  if (seat.folded_round) return [_("folded round {round}", { round: seat.folded_round }), _("folded")];
+  if (seat.scanning) return [_("shows now"), _("shows")];
+  if (seat.declared === "in") return [_("declared")];
+  if (seat.declared) return [declared(seat.declared)];
+  return seat.first ? [_("first to act"), meaning("who acts", "first")] : [""];
 }
 
 function seatRow(seat, state) {
@@ -75,7 +89,7 @@ function seatRow(seat, state) {
     failed && "failed",
     (won || alone) && "winner",
   ];
-  const [word, more] = standing(seat);
+  const [long, short = long] = standing(seat, failed);
   return h(
     "li",
     { class: ["seat", ...names.filter(Boolean)].join(" ") },
@@ -84,15 +98,10 @@ function seatRow(seat, state) {
       "span",
       { class: "name" },
       seat.name,
-      seat.button && h("span", { class: "button", role: "img", "aria-label": "has the button" }, "D"),
+      seat.button && h("span", { class: "button", role: "img", "aria-label": _("has the button") }, "D"),
     ),
     seat.hand && h("span", { class: "hand" }, ...seat.hand.map((card) => card && mini(card))),
-    h(
-      "span",
-      { class: "standing" },
-      failed ? `${seat.declared}, out` : word,
-      more && h("span", { class: "more" }, ` ${more}`),
-    ),
+    h("span", { class: "standing" }, h("span", { class: "long" }, long), h("span", { class: "short" }, short)),
   );
 }
 
@@ -111,14 +120,25 @@ export function drawSeats(node, state) {
   const folded = state.seats.filter((seat) => !shown.includes(seat)).map((seat) => seat.name);
   redraw(node, [state.seats, state.phase, state.ruling], () => [
     h("ul", {}, ...shown.map((seat) => seatRow(seat, state))),
-    folded.length > 0 && h("p", { class: "detail" }, `Folded: ${folded.join(", ")}`),
+    folded.length > 0 && h("p", { class: "detail" }, _("Folded: {names}", { names: folded.join(", ") })),
   ]);
   squeeze(node);
 }
 
-function partPanel(part, index, chosen, onChoose) {
-  const winners = part.winners.map((winner) => `${winner.name} · ${share(winner.share)}`).join(", ") || "nobody";
-  const hand = [part.hand, part.line && `line ${part.line}`].filter(Boolean).join(" · ");
+/** The five cards of a hand, each with where it comes from and what it stands for. */
+function five(cards) {
+  const origin = (from) => (from === "hole" ? meaning("where a card comes from", "hand") : from);
+  return h("span", { class: "five" }, ...cards.map((item) => mini(item.card, { from: origin(item.from), as: item.as })));
+}
+
+/** "Flush, king high · line 1-E-4". */
+function handAndLine({ hand, line }) {
+  return [hand, line && _("line {line}", { line })].filter(Boolean).join(" · ");
+}
+
+function partPanel(part, index, { part: chosen }, onLook) {
+  const winners = part.winners.map((winner) => `${winner.name} · ${share(winner.share)}`).join(", ") || _("nobody");
+  const hand = handAndLine(part);
   return h(
     "button",
     {
@@ -126,25 +146,55 @@ function partPanel(part, index, chosen, onChoose) {
       class: "part panel",
       "data-key": `part-${index}`,
       "aria-pressed": String(chosen === index),
-      onclick: () => onChoose(index),
+      onclick: () => onLook(index),
     },
-    h("span", { class: "part-side" }, SIDES[part.side] ?? part.side),
+    h("span", { class: "part-side" }, sideOf(part)),
     h("span", { class: "part-winner" }, winners),
     hand && h("span", { class: "part-hand" }, hand),
-    h(
-      "span",
-      { class: "five" },
-      ...part.cards.map((item) => mini(item.card, { from: item.from === "hole" ? "hand" : item.from, as: item.as })),
-    ),
+    five(part.cards),
     chosen === index && part.reason && h("span", { class: "part-reason" }, part.reason),
   );
 }
 
+/** One of the hands that come after the winner's; a touch looks at its cards on the board. */
+function nextHand(item, at, { part, rank }, onLook) {
+  const shown = rank === at + 1;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "next-hand",
+      "data-key": `next-${part}-${at}`,
+      "aria-pressed": String(shown),
+      onclick: () => onLook(part, shown ? 0 : at + 1),
+    },
+    h("b", {}, item.name),
+    h("span", { class: "part-hand" }, handAndLine(item)),
+    shown && five(item.cards),
+  );
+}
+
+let opened = false;
+
+/** The hands that come next on the side that is looked at, on request. */
+function nextBest(state, looked, onLook) {
+  const next = state.ruling?.parts[looked.part]?.next ?? [];
+  if (!next.length) return null;
+  return h(
+    "details",
+    { class: "panel next-best", open: opened || looked.rank > 0, ontoggle: (event) => (opened = event.target.open) },
+    h("summary", {}, _("Next best hands")),
+    ...next.map((item, at) => nextHand(item, at, looked, onLook)),
+  );
+}
+
 /** The halves of the pot, each with winner, share, hand, line and the five cards; the chosen one also says why. */
-export function drawParts(node, state, chosen, onChoose) {
+export function drawParts(node, state, looked, onLook) {
   const parts = state.ruling?.parts ?? [];
-  redraw(node, [state.ruling, chosen], () => [
-    ...parts.map((part, index) => partPanel(part, index, chosen, onChoose)),
+  if (!parts.length) opened = false;
+  redraw(node, [state.ruling, looked], () => [
+    ...parts.map((part, index) => partPanel(part, index, looked, onLook)),
+    nextBest(state, looked, onLook),
     state.ruling?.ruling_needed &&
       h("p", { class: "panel alert wrong" }, h("b", { "aria-hidden": "true" }, "!"), state.ruling.ruling_needed),
   ]);
@@ -156,6 +206,7 @@ export function drawScan(node, state) {
   redraw(node, [state.scan, state.seats], () => {
     if (!state.scan) return [];
     const name = state.seats.find((seat) => seat.seat === state.scan.seat)?.name ?? "";
+    const count = state.scan.cards.filter(Boolean).length;
     const cards = Array.from(
       { length: Math.max(places, state.scan.cards.length) },
       (_, index) => state.scan.cards[index] ?? null,
@@ -163,7 +214,7 @@ export function drawScan(node, state) {
     return h(
       "div",
       { class: "panel scan" },
-      h("p", { class: "detail" }, `${name}: ${state.scan.cards.filter(Boolean).length} of ${places} read`),
+      h("p", { class: "detail" }, _("{name}: {count} of {wanted} read", { name, count, wanted: places })),
       h(
         "p",
         { class: "tray" },

@@ -3,6 +3,7 @@
 import { face } from "./card.js";
 import { RANKS, SUITS, rankText, words } from "./cards.js";
 import { h } from "./dom.js";
+import { _ } from "./language.js";
 
 /** A whole card as a key; `where` says where it lies already. */
 export function cardKey(card, onPick, { caption = "", where = "" } = {}) {
@@ -23,18 +24,18 @@ export function cardKey(card, onPick, { caption = "", where = "" } = {}) {
 
 /** "likely" for the first candidate, "maybe" for the others. */
 export function likelihood(index) {
-  return index === 0 ? "likely" : "maybe";
+  return index === 0 ? _("likely") : _("maybe");
 }
 
 function suitStep(rank, where, onPick, onBack) {
   return [
-    h("p", { class: "detail" }, "Which suit?"),
+    h("p", { class: "detail" }, _("Which suit?")),
     h(
       "div",
       { class: "suit-keys" },
       ...SUITS.map((suit) => cardKey(rank + suit, onPick, { where: where(rank + suit) })),
     ),
-    h("button", { type: "button", class: "key", onclick: onBack }, "Another rank"),
+    h("button", { type: "button", class: "key", onclick: onBack }, _("Another rank")),
   ];
 }
 
@@ -60,9 +61,13 @@ function rankStep(candidates, where, onPick, onRank) {
   ];
 }
 
-/** Fill `body` with the choice of a card; `where(card)` names the place where a card lies already. */
-export function pickCard(body, { candidates = [], where = () => "", onPick }) {
-  const ranks = () => body.replaceChildren(...rankStep(candidates, where, onPick, suits).filter(Boolean));
+/** Fill `body` with the choice of a card; `picture` stands beside the likeliest, `where(card)` says where a card lies. */
+export function pickCard(body, { candidates = [], where = () => "", picture = null, onPick }) {
+  const ranks = () => {
+    const [likely, all] = rankStep(candidates, where, onPick, suits);
+    const top = picture ? h("div", { class: "beside" }, picture, likely) : likely;
+    body.replaceChildren(...[top, all].filter(Boolean));
+  };
   const suits = (rank) => {
     body.replaceChildren(...suitStep(rank, where, onPick, ranks));
     body.querySelector("button").focus();
@@ -75,7 +80,7 @@ export function pickCard(body, { candidates = [], where = () => "", onPick }) {
 export function whereabouts(state, { slot: asked = null, seat: owner = null } = {}) {
   const places = new Map();
   for (const [slot, place] of Object.entries(state.board))
-    if (place.card && slot !== asked) places.set(place.card, `at ${slot}`);
+    if (place.card && slot !== asked) places.set(place.card, _("at {slot}", { slot }));
   for (const seat of state.seats.filter((one) => one.seat !== owner))
     for (const card of seat.hand ?? []) if (card) places.set(card, seat.name);
   return (card) => places.get(card) ?? "";

@@ -2,6 +2,7 @@
 
 import { drawDial } from "./dial.js";
 import { h, redraw, setText } from "./dom.js";
+import { _ } from "./language.js";
 import { dialOf, drawParts, drawPrompt, drawScan, drawSeats, drawSentence } from "./panels.js";
 
 const CAMERA_MARKS = { steady: "●", moving: "◐", searching: "◌", lost: "✕", none: "○" };
@@ -9,12 +10,21 @@ const CAMERA_MARKS = { steady: "●", moving: "◐", searching: "◌", lost: "�
 /** The elements of the page by id. */
 export const find = (id) => document.getElementById(id);
 
-function drawHead(state, chosen) {
-  const part = state.ruling?.parts[chosen];
-  const looking = part && state.ruling.parts.length > 1 ? [`looking at the ${part.side} half`] : [];
-  const terms = state.ruling
-    ? ["showdown", `deal ${state.deal}`, ...looking]
-    : [...state.game.terms, `deal ${state.deal}`];
+/** What is looked at of a ruling: a part, or one of the hands that come after the winner's. */
+export function lookedAt(state, { part, rank }) {
+  const half = state.ruling?.parts[part] ?? null;
+  return half?.next?.[rank - 1] ?? half;
+}
+
+function looking({ side }) {
+  return side === "low" ? _("looking at the low half") : _("looking at the high half");
+}
+
+function drawHead(state, looked) {
+  const part = state.ruling?.parts[looked.part];
+  const deal = _("deal {number}", { number: state.deal });
+  const half = part && state.ruling.parts.length > 1 ? [looking(part)] : [];
+  const terms = state.ruling ? [_("showdown"), deal, ...half] : [...state.game.terms, deal];
   setText(find("title"), state.game.title);
   setText(find("terms"), terms.join(" · "));
   drawCamera(state.camera);
@@ -27,20 +37,15 @@ export function drawCamera({ state, text }) {
   redraw(node, [state, text], () => [h("i", { "aria-hidden": "true" }, CAMERA_MARKS[state] ?? "●"), text]);
 }
 
-/** Draw a whole state; `chosen` is the index of the part looked at, `onChoose(index)` is called for another. */
-export function render(state, board, chosen, onChoose) {
+/** Draw a whole state; `looked` is {part, rank}, what is looked at, `onLook(part, rank)` is called for another. */
+export function render(state, board, looked, onLook) {
   document.body.dataset.phase = state.phase;
-  drawHead(state, chosen);
-  board.update({
-    game: state.game,
-    board: state.board,
-    prompt: state.prompt,
-    part: state.ruling?.parts[chosen] ?? null,
-  });
+  drawHead(state, looked);
+  board.update({ game: state.game, board: state.board, prompt: state.prompt, part: lookedAt(state, looked) });
   drawDial(find("dial"), dialOf(state));
   drawPrompt(find("prompt"), state);
   drawScan(find("scan"), state);
-  drawParts(find("parts"), state, chosen, onChoose);
+  drawParts(find("parts"), state, looked, onLook);
   drawSeats(find("seats"), state);
   drawSentence(find("sentence"), state);
 }
@@ -49,10 +54,8 @@ export function render(state, board, chosen, onChoose) {
 export function renderLink({ live, age }) {
   document.body.dataset.link = live ? "live" : "lost";
   // Only the first part is announced: a screen reader need not count the seconds.
-  const told = () => [
-    h("span", {}, "✕ no contact"),
-    h("span", { "aria-hidden": "true" }, ` for ${age} s, trying again`),
-  ];
+  const since = _("for {age} s, trying again", { age });
+  const told = () => [h("span", {}, _("✕ no contact"), " "), h("span", { "aria-hidden": "true" }, since)];
   if (live || !find("link").firstChild) find("link").replaceChildren(...(live ? [] : told()));
-  else setText(find("link").lastChild, ` for ${age} s, trying again`);
+  else setText(find("link").lastChild, since);
 }

@@ -2,6 +2,7 @@
 
 import { find } from "./render.js";
 import { h } from "./dom.js";
+import { _ } from "./language.js";
 
 /** Open the sheet with a title; `fill(body)` puts something in. Escape and a touch beside it close it. */
 export function openSheet(title, fill) {
@@ -12,11 +13,12 @@ export function openSheet(title, fill) {
       "header",
       {},
       h("h2", {}, title),
-      h("button", { type: "button", class: "key close", onclick: closeSheet, "aria-label": "close" }, "✕"),
+      h("button", { type: "button", class: "key close", onclick: closeSheet, "aria-label": _("close") }, "✕"),
     ),
     body,
   );
   if (!sheet.open) sheet.showModal();
+  sheet.scrollTop = 0;
   fill(body);
 }
 
@@ -38,8 +40,16 @@ export function key(label, onclick, name = "", more = {}) {
   return h("button", { type: "button", class: `key ${name}`, "data-key": label, onclick, ...more }, label);
 }
 
-/** Fill a sheet with the players who are still in, to choose one. */
-export function seatSheet(state, onSeat) {
-  const seats = state.seats.filter((seat) => !seat.folded_round);
-  return (body) => body.append(...seats.map((seat) => key(seat.name, () => onSeat(seat), "wide-key")));
+/** A key with a sign for the eye and words for the ear. */
+export function sign(mark, label, onclick, more = {}) {
+  return h("button", { type: "button", class: "key sign", "aria-label": label, title: label, onclick, ...more }, mark);
+}
+
+/** Fill a sheet with the players who are still in, or all of them, to choose one. */
+export function seatSheet(state, onSeat, everybody = false) {
+  const seats = state.seats.filter((seat) => everybody || !seat.folded_round);
+  return (body) =>
+    body.append(
+      h("div", { class: "seat-keys" }, ...seats.map((seat) => key(seat.name, () => onSeat(seat), "wide-key"))),
+    );
 }
