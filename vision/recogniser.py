@@ -95,16 +95,17 @@ class Look:
     score: float
 
     @property
-    def merit(self) -> tuple[float, float]:
+    def merit(self) -> tuple[float, float, float]:
         """How good an account this outline is of a whole card: higher wins where outlines compete.
 
-        A good face beats any back around it. A back has frames inside its frame that look like backs too: among about
-        equally good ones the largest wins.
+        A good face beats any back around it. A back has frames inside its frame that look like backs too, and so have
+        backs side by side: among about equally good ones that which the detector saw best wins, then the largest.
         """
-        merit = float(self.shares[:JUNK].max()) - float(self.shares[JUNK]) + 0.3 * self.agreement + 0.2 * self.score
+        merit = float(self.shares[:JUNK].max()) - float(self.shares[JUNK]) + 0.3 * self.agreement
         if int(self.shares[:JUNK].argmax()) == BACK_LABEL:
-            return float(np.floor(merit * 4) / 4), abs(area(self.quad))
-        return (merit + GOOD_FACE if merit > 0.5 else merit), 0.0
+            return float(np.floor(merit * 4) / 4), float(np.floor(self.score * 5)), abs(area(self.quad))
+        merit += 0.2 * self.score
+        return (merit + GOOD_FACE if merit > 0.5 else merit), 0.0, 0.0
 
 
 @dataclass(frozen=True, slots=True)
