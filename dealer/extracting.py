@@ -11,6 +11,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from dealer import languages
+from dealer.state import CameraView
+from dealer.watcher import SIGHTS
 from rules.cards import Rank, Suit
 from rules.house_rules import OPTIONS
 from rules.options import Lines
@@ -51,6 +53,8 @@ def _in_rows() -> Iterator[tuple[str, str, str | None]]:
             yield "rules/house_rules.py", words, option.name
     for game in GAMES:
         yield from _of_a_game(game)
+    for words in (CameraView().text, *(text for _state, text in SIGHTS.values())):
+        yield "dealer/watcher.py", words, None
     for cited in {article for articles in ARTICLES.values() for article in articles.values()}:
         yield "rules/reasons.py", cited, None
 

@@ -7,6 +7,7 @@ from dealer.phrases import capital
 from dealer.state import State
 from rules.hands import Hand
 from rules.ruling import Part, PartSide, Ruling, Standing
+from rules.words import without_article
 
 Json = dict[str, Plain]
 
@@ -26,7 +27,7 @@ def next_best(state: State, ruling: Ruling, part: Part) -> list[Json]:
     return [
         {
             "name": name,
-            "hand": capital(hand.title),
+            "hand": capital(without_article(hand.title)),
             "line": line,
             "slots": list(state.variant.layout.line(line).slots),
             "cards": played(hand),

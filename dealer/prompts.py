@@ -14,6 +14,7 @@ from rules.language import _, plural
 from rules.options import Chips
 from rules.reveal import legal_next, mid_group, recommended_next
 from rules.variants import Variant
+from rules.words import clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def _detail(variant: Variant, turned: tuple[str, ...], slot: str) -> str:
     else:
         text = plural("after it {number} card is left", "after it {number} cards are left", len(left))
         after = text.format(number=number(len(left)))
-    return "; ".join(part for part in (place, after) if part)
+    return clauses(part for part in (place, after) if part)
 
 
 def _legend(chips: Chips) -> str:

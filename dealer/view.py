@@ -14,11 +14,13 @@ from dealer.next_best import next_best, played
 from dealer.phrases import capital
 from dealer.prompts import prompt
 from dealer.rules_in_force import pairs
-from dealer.state import BoardCard, HandCard, Lies, Phase, Question, Seat, State
+from dealer.state import BoardCard, CameraView, HandCard, Lies, Phase, Question, Seat, State
 from rules.describe import terms
+from rules.language import ENGLISH, _, language
 from rules.options import Method
 from rules.ruling import Part, Ruling, Winner
 from rules.variants import Variant
+from rules.words import without_article
 
 Json = dict[str, Plain]
 
@@ -44,9 +46,16 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "ruling": _ruling(state, state.ruling) if state.ruling is not None else None,
         "challenges": state.challenges,
         "journal": {"state": state.journal.state, "text": state.journal.text},
-        "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
+        "camera": {"state": state.camera.state, "text": _camera_words(state.camera), "seconds": state.camera.seconds},
         "actions": actions(state) if dealer else [],
     }
+
+
+def _camera_words(camera: CameraView) -> str:
+    """How the camera does; why a camera is lost is known in English only, and said to others in short."""
+    words = _(camera.text)
+    untold = camera.state == "lost" and words == camera.text and language() != ENGLISH
+    return _("the camera gives no picture") if untold else words
 
 
 def game_json(variant: Variant) -> Json:
@@ -54,15 +63,15 @@ def game_json(variant: Variant) -> Json:
     layout = variant.layout
     return {
         "name": variant.name,
-        "title": variant.title,
+        "title": _(variant.title),
         "terms": list(terms(variant)),
         "hole_cards": variant.hole_cards,
         "up_cards": variant.up_cards,
         "players": {"least": variant.house.min_players, "most": variant.house.max_players},
         "options": dict(pairs(variant)),
         "declares": variant.declares,
-        "slots": [{"slot": slot.name, "x": slot.x, "y": slot.y, "words": slot.words} for slot in layout.slots],
-        "lines": [{"line": line.name, "slots": list(line.slots), "floor": line.floor} for line in layout.lines],
+        "slots": [{"slot": slot.name, "x": slot.x, "y": slot.y, "words": _(slot.words)} for slot in layout.slots],
+        "lines": [{"line": line.name, "slots": list(line.slots), "floor": _(line.floor)} for line in layout.lines],
         "elevators": list(layout.elevators),
     }
 
@@ -157,7 +166,7 @@ def _part(state: State, ruling: Ruling, part: Part, numbers: dict[str, int]) -> 
     return {
         "side": part.side.value,
         "winners": [_winner(winner, numbers) for winner in part.winners],
-        "hand": capital(first.hand.title) if first is not None and first.hand is not None else None,
+        "hand": capital(without_article(first.hand.title)) if first is not None and first.hand is not None else None,
         "line": line,
         "slots": list(state.variant.layout.line(line).slots) if line is not None else [],
         "cards": played(first.hand) if first is not None and first.hand is not None else [],

@@ -27,7 +27,7 @@ _EXTRA_SECONDS = 2.0  # how long a strange card must lie on the board
 _ABSENT_SECONDS = 5.0  # how long a board known from before must be out of sight to count as cleared
 _MOVING_SECONDS = 3.0  # how long something moves without a rest before it is said: a dealer's hand is no news
 
-_WORDS: Mapping[Sight, tuple[str, str]] = {
+SIGHTS: Mapping[Sight, tuple[str, str]] = {
     Sight.STEADY: ("steady", "camera steady"),
     Sight.MOVING: ("moving", "something moves over the table"),
     Sight.SEARCHING: ("searching", "looking for the board: lay its cards face down"),
@@ -92,7 +92,7 @@ class Watcher:
         elif self._moving_since is None:
             self._moving_since = view.seconds
         busy = self._moving_since is not None and view.seconds - self._moving_since < _MOVING_SECONDS
-        return [] if busy and self._status[0] else self._say(*_WORDS[view.sight], view.seconds)
+        return [] if busy and self._status[0] else self._say(*SIGHTS[view.sight], view.seconds)
 
     def _say(self, state: str, text: str, seconds: float | None) -> list[Event]:
         if (state, text) == self._status:

@@ -11,7 +11,7 @@ from rules.house_rules import OPTIONS, Option
 from rules.language import _, plural
 from rules.options import Forced, House, LowSystem, Method, Pot, WildScope
 from rules.variants import ALIASES, DECK, GAMES, Round, Variant, changed
-from rules.words import capital, listed, number
+from rules.words import capital, clauses, listed, number
 
 _LOW_GROUPS = ("low", "declare")
 
@@ -108,7 +108,8 @@ def describe(variant: Variant) -> str:
     parts = [title, "=" * len(title), ""]
     parts += [fill(text, 100) for text in rules_in_force(variant)]
     parts += ["", _("Where the rules come from")]
-    parts += [f"  {_(what)}: {_(where)}" for what, where in variant.sources]
+    source = _("{what}: {where}")
+    parts += ["  " + source.format(what=_(what), where=_(where)) for what, where in variant.sources]
     parts += ["", _("House rules (value; * marks what this table changed)")]
     own = changed(variant)
     parts += [line for option in OPTIONS if applies(variant, option) for line in _option_lines(variant, option, own)]
@@ -133,7 +134,7 @@ def rules_in_force(variant: Variant) -> Iterator[str]:
     yield _("On the table, face down: {places}.").format(places=places)
     text = _("Betting rounds: {count}. {turning}")
     yield text.format(count=variant.betting_rounds, turning=_turning(variant))
-    lines = "; ".join(f"{line.name} ({_(line.floor)})" for line in layout.lines)
+    lines = clauses(f"{line.name} ({_(line.floor)})" for line in layout.lines)
     yield _("Lines: {lines}. A player uses one line only.").format(lines=lines)
     yield _hand(variant)
     if house.wild_scope is not WildScope.NONE and layout.elevators:
@@ -198,11 +199,13 @@ def _option_lines(variant: Variant, option: Option, own: dict[str, Any]) -> Iter
     mark = "*" if option.name in own else " "
     note = _("; default {value}").format(value=_value(default)) if option.name in own else ""
     yield f"{mark} {option.name} = {_value(value)}{note}"
-    chosen = f": {option.choice(str(value))}" if str(value) in option.choices else ""
-    yield "      " + _("{rule}. From: {source}.").format(rule=f"{option.in_words}{chosen}", source=_(option.source))
+    rule = option.in_words
+    if str(value) in option.choices:
+        rule = _("{rule}: {choice}").format(rule=rule, choice=option.choice(str(value)))
+    yield "      " + _("{rule}. From: {source}.").format(rule=rule, source=_(option.source))
     others = [f"{name} ({option.choice(name)})" for name in option.choices if name != str(value)]
     if others:
-        text = _("Or: {choices}.").format(choices="; ".join(others))
+        text = _("Or: {choices}.").format(choices=clauses(others))
         yield fill(text, 100, initial_indent="      ", subsequent_indent="      ")
 
 

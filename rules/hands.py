@@ -24,7 +24,7 @@ from rules.wild import (
     high_key,
     order,
 )
-from rules.words import high_title, high_words, low_words, wild_words
+from rules.words import clauses, high_title, high_words, low_words, wild_words
 
 
 class Side(StrEnum):
@@ -78,7 +78,7 @@ class Hand:
         """The hand in words with kickers and wild cards."""
         text = high_words(self.key) if self.side is Side.HIGH else low_words(self.key)
         wild = wild_words([(c.card, c.stands_for) for c in self.cards if c.stands_for])
-        return f"{text}; {wild}" if wild else text
+        return clauses([text, wild] if wild else [text])
 
 
 def high_hand(cards: Iterable[Source], wild: Iterable[Card], house: House) -> Hand:

@@ -14,7 +14,7 @@ from rules.ruling import Declaration, PartSide, Standing
 from rules.settlement import Half, Outcome, Why
 from rules.shown import Shown
 from rules.variants import Variant
-from rules.words import capital, listed, short, without_article
+from rules.words import capital, clauses, listed, short, without_article
 
 ARTICLES = {
     "elevator": {"win": "OPR-527 art. 4.1", "half": "OPR-527 art. 4.2", "both": "OPR-527 art. 4.3"},
@@ -88,7 +88,7 @@ def line_reason(facts: Facts, name: str) -> str:
     used = [(hand, line) for hand, line in sides if hand and line]
     if not used:
         return _no_low(name, facts.variant.house.qualifier)
-    said = "; ".join(_plays(hand, len(used)) for hand, _line in used)
+    said = clauses(_plays(hand, len(used)) for hand, _line in used)
     lines = list(dict.fromkeys(line for _hand, line in used))
     where = listed(f"{line} ({_(shown.floor(line))})" for line in lines)
     wild = any(card.stands_for for hand, _line in used for card in hand.cards)
@@ -248,7 +248,7 @@ def failure_reason(facts: Facts, pot: int, name: str) -> str:
         text = _("{name} declared both: {attempts}. Both-ways hands must win both ways, so {name} takes nothing")
     else:
         text = _("{name} declared both: {attempts}. Both-ways hands must win or tie both ways, so {name} takes nothing")
-    return citing(text.format(name=name, attempts="; ".join(attempts)), article(facts.variant, "both"))
+    return citing(text.format(name=name, attempts=clauses(attempts)), article(facts.variant, "both"))
 
 
 def _attempt(facts: Facts, pot: int, name: str, strategy: Strategy) -> str:

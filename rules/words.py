@@ -60,6 +60,14 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     return whole.format(items=", ".join(parts[:-1]), last=parts[-1])
 
 
+def clauses(parts: Iterable[str]) -> str:
+    """Clauses of one sentence: "a; b; c"."""
+    said = ""
+    for part in parts:
+        said = _("{clause}; {more}").format(clause=said, more=part) if said else part
+    return said
+
+
 def high_words(key: Key) -> str:
     """A high hand in words, kickers included: "four nines, queen kicker"."""
     category, *ranks = key

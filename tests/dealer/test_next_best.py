@@ -21,8 +21,8 @@ def test_the_next_best_hands_come_best_first_with_their_lines_and_cards() -> Non
     part = state["ruling"]["parts"][0]
     assert [one["name"] for one in part["winners"]] == ["Ana"]
     assert [(one["name"], one["hand"], one["line"]) for one in part["next"]] == [
-        ("Ben", "A full house, nines over threes", "2-E-5"),
-        ("Dora", "A pair of queens", "1-E-4"),
+        ("Ben", "Full house, nines over threes", "2-E-5"),
+        ("Dora", "Pair of queens", "1-E-4"),
     ]
     assert all(len(one["cards"]) == 5 and len(one["slots"]) == 3 for one in part["next"])
 
