@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any
 
 from dealer import journal_file
+from dealer.backup import take_restored
 from dealer.deal_summary import summary
 from dealer.events import JournalStatus
 from dealer.journal_file import DamagedError, Row
@@ -96,6 +97,7 @@ class Journal:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._held = hold(self._path.with_suffix(".lock"))
+            take_restored(self._path)
             self._database = journal_file.connect(self._path)
             for record in journal_file.records(self._database):
                 self._tail.add(record)
