@@ -228,3 +228,6 @@ _ACTIONS: Mapping[str, Callable[[Fields], Event]] = {
     "undo_to": lambda fields: UndoTo(fields.whole("step")),
     "unfold": lambda fields: Unfold(fields.seat()),
 }
+
+ACTIONS = tuple(_ACTIONS)
+"""The names of all actions, for the description of the API."""

@@ -12,7 +12,20 @@ from dealer.house_book import HouseBook
 from dealer.photographs import Photographs
 from rules.language import ENGLISH
 from web import access as entrance
-from web import choosing, control, display, games, health, history, keeping, recorded, setup, sharing, stream
+from web import (
+    choosing,
+    control,
+    description,
+    display,
+    games,
+    health,
+    history,
+    keeping,
+    recorded,
+    setup,
+    sharing,
+    stream,
+)
 from web import photographs as photographing
 from web.desk import Desk
 from web.errors import answer_errors
@@ -65,7 +78,7 @@ def create_app(
     guard(app, hosts)
     answer_errors(app)
     speak(app, language)
-    house = (setup, choosing, sharing, recorded, history, keeping)
+    house = (setup, choosing, sharing, recorded, history, keeping, description)
     parts = (display, control, stream, entrance, health, games, photographing, *house)
     for part in parts:
         app.register_blueprint(part.blueprint)

@@ -10,6 +10,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 from werkzeug.exceptions import Unauthorized
 from werkzeug.wrappers import Response as AnyResponse
 
+from rules.language import _
 from web.pin import Access, PinError, TooManyTries
 
 if TYPE_CHECKING:
@@ -40,9 +41,10 @@ def dealer_only(view: Callable[P, R]) -> Callable[P, R]:
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if not is_dealer():
-            raise Unauthorized("Enter the dealer's PIN first.")
+            raise Unauthorized(_("Enter the dealer's PIN first."))
         return view(*args, **kwargs)
 
+    guarded.__dict__["dealer_only"] = True  # for the description of the API
     return guarded
 
 
@@ -51,7 +53,7 @@ def choose() -> AnyResponse:
     """Choose the PIN with the set-up code from the console."""
     form, access = request.form, the_access()
     if form.get("pin", "") != form.get("again", ""):
-        return entrance("The two PINs differ. Enter the same one twice.", 400)
+        return entrance(_("The two PINs differ. Enter the same one twice."), 400)
     return _enter(lambda: access.choose(form.get("code", ""), form.get("pin", ""), _who()))
 
 

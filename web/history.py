@@ -16,6 +16,7 @@ from web.services import Paper, the_records
 blueprint = Blueprint("history", __name__)
 
 T = TypeVar("T")
+_KINDS = {"json": "application/json", "csv": "text/csv", "jsonl": "application/x-ndjson"}
 
 
 @blueprint.get("/history")
@@ -32,18 +33,18 @@ def deals() -> Response:
     return jsonify(deals=list(records.deals()), results=list(records.results()))
 
 
-@blueprint.get("/api/history/<int:deal>")
+@blueprint.get("/api/history/<int:evening>/<int:deal>")
 @dealer_only
-def replay(deal: int) -> Response:
+def replay(evening: int, deal: int) -> Response:
     """One deal step by step: whole states as every viewer saw them."""
-    return jsonify(_found(lambda: the_records().replay(deal)))
+    return jsonify(_found(lambda: the_records().replay(evening, deal)))
 
 
-@blueprint.get("/api/history/<int:deal>/export")
+@blueprint.get("/api/history/<int:evening>/<int:deal>/export")
 @dealer_only
-def export(deal: int) -> Response:
+def export(evening: int, deal: int) -> Response:
     """One deal as a file; `?form=` is notation, json or csv."""
-    return _export(deal)
+    return _export((evening, deal))
 
 
 @blueprint.get("/api/history/export")
@@ -53,30 +54,29 @@ def export_all() -> Response:
     return _export(None)
 
 
-@blueprint.post("/api/history/<int:deal>/delete")
+@blueprint.post("/api/history/<int:evening>/<int:deal>/delete")
 @dealer_only
-def delete(deal: int) -> Response:
+def delete(evening: int, deal: int) -> Response:
     """Delete a deal; answer what is left, as the list does."""
-    try:
-        _found(lambda: the_records().delete(deal))
-    except ValueError as error:
-        raise Conflict(str(error)) from error
+    _found(lambda: the_records().delete(evening, deal))
     return deals()
 
 
-def _export(deal: int | None) -> Response:
+def _export(key: tuple[int, int] | None) -> Response:
     form = request.args.get("form", "notation")
-    try:
-        return download(_found(lambda: the_records().export(deal, form)))
-    except ValueError as error:
-        raise NotFound(str(error)) from error
+    ending, text = _found(lambda: the_records().export(form, key))
+    name = f"floorman-{key[0]}-{key[1]}.{ending}" if key else f"floorman.{ending}"
+    return download(Paper(name, _KINDS.get(ending, "text/plain"), text.encode()))
 
 
 def _found(work: Callable[[], T]) -> T:
+    """Do it; raise NotFound for a deal that is not there, Conflict with the reason for what cannot be."""
     try:
         return work()
     except LookupError as error:
         raise NotFound(_("There is no such deal.")) from error
+    except ValueError as error:
+        raise Conflict(str(error)) from error
 
 
 def download(paper: Paper) -> Response:

@@ -78,13 +78,16 @@ class Records(Protocol):
     def results(self) -> Sequence[Mapping[str, object]]:
         """What each player won."""
 
-    def replay(self, deal: int) -> Mapping[str, object]:
+    def replay(self, evening: int, deal: int) -> Mapping[str, object]:
         """A deal step by step: whole states as every viewer saw them."""
 
-    def export(self, deal: int | None, form: str) -> Paper:
-        """One deal or all as "notation", "json" or "csv"; raise ValueError for a form that is none."""
+    def export(self, form: str, key: tuple[int, int] | None) -> tuple[str, str]:
+        """One deal or all as "notation", "json" or "csv": the ending of its file, and the text.
 
-    def delete(self, deal: int) -> None:
+        Raises ValueError for a form that is none.
+        """
+
+    def delete(self, evening: int, deal: int) -> None:
         """Delete a deal; raise ValueError for the one that is being played."""
 
 

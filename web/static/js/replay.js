@@ -1,0 +1,130 @@
+// Play a deal again, step by step, drawn as the display drew it.
+
+import { Board } from "./board.js";
+import { drawDial } from "./dial.js";
+import { h, setText } from "./dom.js";
+import { _ } from "./language.js";
+import { dialOf, drawParts, drawSeats, drawSentence } from "./panels.js";
+
+const EACH_MS = 1800;
+
+/** A replay in a container: `show(deal)` begins with its first step. */
+export class Replay {
+  constructor(node, onClose) {
+    this.node = node;
+    this.onClose = onClose;
+    this.playing = 0;
+  }
+
+  show(deal) {
+    this.deal = deal;
+    this.at = 0;
+    this.part = 0;
+    this.node.hidden = false;
+    this.node.replaceChildren(...this.build());
+    this.board = new Board(this.node.querySelector(".replay-board"));
+    this.draw();
+    this.node.querySelector("h2").focus();
+    this.node.scrollIntoView({ block: "start" });
+  }
+
+  hide() {
+    this.pause();
+    this.node.hidden = true;
+    this.onClose();
+  }
+
+  build() {
+    const step = (label, by, name) =>
+      h("button", { type: "button", class: "key", "data-step": name, "aria-label": label, onclick: () => this.go(by()) }, {
+        first: "⏮",
+        back: "◀",
+        on: "▶",
+        last: "⏭",
+      }[name]);
+    const last = this.deal.steps.length - 1;
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: last,
+      value: 0,
+      "aria-label": _("Step"),
+      oninput: (event) => this.go(Number(event.target.value)),
+    });
+    this.player = h("button", { type: "button", class: "key next", "data-step": "play", onclick: () => this.toggle() }, _("Play"));
+    return [
+      h(
+        "header",
+        { class: "replay-head" },
+        h("h2", { tabindex: "-1" }, _("Deal {number}: {game}", { number: this.deal.deal, game: this.deal.title })),
+        h("p", { class: "quiet", id: "replay-step", role: "status" }),
+        h("button", { type: "button", class: "key small", onclick: () => this.hide() }, _("Close")),
+      ),
+      h(
+        "div",
+        { class: "replay-table" },
+        h("div", { class: "replay-board", id: "board" }),
+        h(
+          "div",
+          { class: "replay-side" },
+          h("div", { class: "panel dial" }),
+          h("div", { id: "parts", class: "replay-parts" }),
+          h("div", { class: "panel replay-seats" }),
+        ),
+      ),
+      h("p", { class: "replay-sentence" }),
+      h(
+        "div",
+        { class: "replay-keys" },
+        step(_("First step"), () => 0, "first"),
+        step(_("One step back"), () => this.at - 1, "back"),
+        this.player,
+        step(_("One step on"), () => this.at + 1, "on"),
+        step(_("Last step"), () => last, "last"),
+        this.slider,
+      ),
+    ];
+  }
+
+  go(to) {
+    this.at = Math.min(this.deal.steps.length - 1, Math.max(0, to));
+    this.part = 0;
+    this.draw();
+  }
+
+  toggle() {
+    if (this.playing) return this.pause();
+    if (this.at === this.deal.steps.length - 1) this.go(0);
+    setText(this.player, _("Pause"));
+    this.playing = setInterval(() => {
+      this.go(this.at + 1);
+      if (this.at === this.deal.steps.length - 1) this.pause();
+    }, EACH_MS);
+    return undefined;
+  }
+
+  pause() {
+    clearInterval(this.playing);
+    this.playing = 0;
+    if (this.player) setText(this.player, _("Play"));
+  }
+
+  draw() {
+    const { state, at } = this.deal.steps[this.at];
+    const time = new Date(1000 * at).toLocaleTimeString(document.documentElement.lang);
+    const part = state.ruling?.parts[this.part] ?? null;
+    this.slider.value = this.at;
+    setText(
+      this.node.querySelector("#replay-step"),
+      _("Step {step} of {steps}, {time}", { step: this.at + 1, steps: this.deal.steps.length, time }),
+    );
+    this.board.update({ game: state.game, board: state.board, prompt: state.prompt, part });
+    drawDial(this.node.querySelector(".dial"), dialOf(state));
+    drawParts(this.node.querySelector(".replay-parts"), state, this.part, (index) => {
+      this.part = index;
+      this.draw();
+    });
+    drawSeats(this.node.querySelector(".replay-seats"), state);
+    drawSentence(this.node.querySelector(".replay-sentence"), state);
+  }
+}
