@@ -51,6 +51,7 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
     from dealer.evidence import Evidence
     from dealer.house_book import HouseBook
     from dealer.photographs import Photographs
+    from dealer.vault import Vault
     from vision.recogniser import Recogniser
     from web import create_app
     from web.serve import Server
@@ -66,6 +67,7 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
         loop, setup = the_setup(evening, stack, controls)
         page, desk = chosen.settings.page, TableDesk(table, evening.evidence)
         services = Services(setup=setup, choices=chosen, records=the_records(chosen.folder))
+        services.vault = Vault(chosen.folder, version)
         app = create_app(
             desk,
             access,

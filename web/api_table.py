@@ -112,7 +112,7 @@ TABLE: Mapping[str, Takes] = {
     "history.export_all": Takes("text/plain", query=EXPORT),
     "history.delete": Takes(),
     "keeping.page": Takes(HTML),
-    "keeping.backup": Takes(BYTES),
+    "keeping.backup": Takes("application/zip"),
     "keeping.restore": Takes(body=FILE, kind=BYTES),
     "speaking.catalogue": Takes(SCRIPT, parts={"code": words("en", "fr")}),
     "description.described": Takes(),

@@ -10,7 +10,7 @@ from rules.language import _
 from web.access import dealer_only, entrance, is_dealer
 from web.history import download
 from web.sent import file_bytes
-from web.services import the_vault
+from web.services import Paper, the_vault
 
 blueprint = Blueprint("keeping", __name__)
 
@@ -25,7 +25,8 @@ def page() -> AnyResponse | str:
 @dealer_only
 def backup() -> Response:
     """Everything that is kept as one file; the PIN is not in it."""
-    return download(the_vault().backup())
+    name, data = the_vault().backup()
+    return download(Paper(name, "application/zip", data))
 
 
 @blueprint.post("/api/restore")

@@ -94,8 +94,8 @@ class Records(Protocol):
 class Vault(Protocol):
     """Backup and restore as one file."""
 
-    def backup(self) -> Paper:
-        """Everything that is kept, but for the PIN, as one file."""
+    def backup(self) -> tuple[str, bytes]:
+        """Everything that is kept, but for the PIN, as one file: its name and its bytes."""
 
     def restore(self, data: bytes) -> str:
         """Put back what a backup holds; return in words what was restored, raise ValueError where it is none."""

@@ -21,6 +21,7 @@ from dealer.photographs import Photographs
 from dealer.records_desk import RecordsDesk
 from dealer.setup_desk import Bench, Opened, SetupDesk
 from dealer.table import Table
+from dealer.vault import Vault
 from hardware.camera import Camera
 from hardware.framed import FramedCamera
 from hardware.nothing import NoCamera
@@ -77,7 +78,7 @@ def house(
     access.choose(access.setup_code, PIN, "fixture")
     app = create_app(
         TableDesk(table, evidence), access, book=HouseBook(chosen.folder), photographs=Photographs(lambda: recogniser),
-        services=Services(setup=setup, choices=chosen, records=records),
+        services=Services(setup=setup, choices=chosen, records=records, vault=Vault(chosen.folder, "test")),
     )  # fmt: skip
     try:
         with table:
