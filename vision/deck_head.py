@@ -23,6 +23,7 @@ DIMENSIONS = 96
 _AT_ONCE = 64
 _RIDGE = 0.05  # part of the mean spread added to each direction's, so that none counts beyond measure
 _STRANGER = 0.995  # part of a card's own variations that lie nearer than what counts as another card
+_FAIRLY_SURE = np.log(0.6)
 _FEWEST = 10  # faces that a deck must have before it can help
 
 
@@ -62,7 +63,10 @@ class DeckHead:
         return self.labels[nearest], np.take_along_axis(parts, nearest[:, None], 1)[:, 0]
 
     def joined(self, shares: Floats, features: Floats) -> Floats:
-        """Logarithms of shares with what the deck says taken in; where it knows nothing like it they stay."""
+        """Logarithms of shares with what the deck says taken in; where it knows nothing like it they stay.
+
+        Where the network is fairly sure of one card and the deck says another, both keep half: that is a question.
+        """
         if not len(shares):
             return shares
         away = self.distances(features)
@@ -70,6 +74,9 @@ class DeckHead:
         votes = np.full((len(shares), len(LABELS)), -float(self.limits.max()) / self.softness, np.float32)
         votes[:, self.labels] = -away / self.softness
         joint = log_shares(np.asarray(shares + votes, np.float32))
+        torn = (shares.argmax(axis=1) != joint.argmax(axis=1)) & (shares.max(axis=1) > _FAIRLY_SURE)
+        both = np.log((np.exp(shares) + np.exp(joint)) / 2 + 1e-30)
+        joint = np.where(torn[:, None], both, joint)
         return np.where(known, joint, shares).astype(np.float32)
 
 

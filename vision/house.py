@@ -9,15 +9,18 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import Face
-from vision.classifier import JUNK, Classifier, Floats
+from rules.cards import Card, Face, Rank
+from vision.classifier import JUNK, LABELS, Classifier, Floats
 from vision.deck import Crop, Deck
 from vision.deck_head import DeckHead, fitted
 
 _SURE = np.log(0.9)
-_REMEMBERED = 60  # sure looks from which the deck on the table is told
-_FEWEST = 6  # sure looks wanted before a deck is believed
-_FITS = 0.7  # part of them that a deck must explain
+_REMEMBERED = 40  # sure looks at telling cards from which the deck on the table is told
+_FEWEST = 4  # of them are wanted before a deck is believed
+# Of drawn decks their own cards lie at 0.05 to 0.8 of a card's limit, courts and backs of others at 0.4 to 4.
+_NEAR, _FITS, _MEDIAN = 0.75, 0.8, 0.5  # distance that fits, part of the looks that must fit, and their median
+# Number cards are alike in all decks; courts, jokers and backs are not.
+_TELLING = np.array([not (isinstance(face, Card) and face.rank < Rank.JACK) for face in LABELS])
 
 
 @dataclass(slots=True)
@@ -60,7 +63,7 @@ class House:
     def _weigh(self, shares: Floats, features: Floats) -> None:
         """Let what is sure without any deck say which deck lies here."""
         winners = shares.argmax(axis=1)
-        sure = (shares.max(axis=1) > _SURE) & (winners != JUNK)
+        sure = (shares.max(axis=1) > _SURE) & (winners != JUNK) & _TELLING[winners]
         if not sure.any():
             return
         for head, matches in zip(self.heads, self._matches, strict=True):
@@ -73,8 +76,9 @@ class House:
         best: tuple[float, DeckHead] | None = None
         for head, matches in zip(self.heads, self._matches, strict=True):
             parts = np.array(matches)
-            fits = float((parts <= 1).mean()) if len(parts) >= _FEWEST else 0.0
-            nearness = float(np.median(parts)) if fits >= _FITS else np.inf
-            if fits >= _FITS and (best is None or nearness < best[0]):
+            if len(parts) < _FEWEST or (parts <= _NEAR).mean() < _FITS:
+                continue
+            nearness = float(np.median(parts))
+            if nearness <= _MEDIAN and (best is None or nearness < best[0]):
                 best = (nearness, head)
         return best[1] if best else None
