@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Flask, Response, current_app, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from rules.language import _
+
 
 def answer_errors(app: Flask) -> None:
     """Let `app` answer every HTTP error in words."""
@@ -16,16 +18,32 @@ def in_words(error: HTTPException) -> Response:
     """Answer `error` with its status and one sentence, keeping its headers (Retry-After, Allow)."""
     if error.code is None or error.code < 400:
         return current_app.make_response(error.get_response())
-    response = _written(error.description or error.name, error.code)
+    own = error.description if error.description != type(error).description else None
+    response = _written(own or _usual_words(error.code) or error.name, error.code)
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers.setdefault(name, value)
     return response
 
 
-def too_slow(_: TimeoutError) -> Response:
+def _usual_words(code: int) -> str | None:
+    """A sentence for an error about which nothing better is known."""
+    return {
+        400: _("This request cannot be understood."),
+        401: _("Enter the dealer's PIN first."),
+        403: _("This is not allowed here."),
+        404: _("Not found: there is nothing at this address."),
+        405: _("This address cannot be used in this way."),
+        413: _("This is too large to be sent here."),
+        415: _("This kind of file cannot be read here."),
+        500: _("Something went wrong in the program. Try again."),
+        503: _("The table is busy. Try again."),
+    }.get(code)
+
+
+def too_slow(_error: TimeoutError) -> Response:
     """Answer 503 when the table did not take an action in time."""
-    return _written("The table is busy. Try again.", 503)
+    return _written(_("The table is busy. Try again."), 503)
 
 
 def _written(sentence: str, status: int) -> Response:

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, request
 from werkzeug.exceptions import Forbidden, MisdirectedRequest
 
+from rules.language import _
+
 LARGEST_BODY = 8 * 1024
 LARGEST_UPLOAD = 24 * 1024 * 1024
 """What the dealer may send where a file is wanted: a photograph, a backup."""
@@ -72,7 +74,10 @@ def refuse_foreign_host(asked: Request, names: Collection[str]) -> None:
     name = host_name(asked.host)
     if name not in names and not is_private(name):
         raise MisdirectedRequest(
-            "Floorman does not answer under this name. Open it as localhost, by this machine's name or by its address."
+            _(
+                "Floorman does not answer under this name. "
+                "Open it as localhost, by this machine's name or by its address."
+            )
         )
 
 
@@ -101,4 +106,4 @@ def refuse_foreign_post(asked: Request) -> None:
     origin = asked.headers.get("Origin")
     own = f"{asked.scheme}://{asked.host}".lower()
     if site not in ("same-origin", "none") or (origin is not None and origin.lower() != own):
-        raise Forbidden("This was sent from another site. Use Floorman's own page.")
+        raise Forbidden(_("This was sent from another site. Use Floorman's own page."))

@@ -13,6 +13,8 @@ from threading import Lock
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from rules.language import _, plural
+
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 SHORTEST, LONGEST = 4, 12
@@ -29,7 +31,12 @@ class TooManyTries(PinError):
     def __init__(self, seconds: float) -> None:
         """Say in words how long to wait."""
         self.seconds = max(1, round(seconds))
-        super().__init__(f"Too many wrong tries. Wait {self.seconds} seconds and try again.")
+        text = plural(
+            "Too many wrong tries. Wait {count} second and try again.",
+            "Too many wrong tries. Wait {count} seconds and try again.",
+            self.seconds,
+        )
+        super().__init__(text.format(count=self.seconds))
 
 
 class Attempts:
@@ -88,19 +95,19 @@ class Access:
         """Accept the right PIN from the address `who`; raise PinError or TooManyTries."""
         with self._lock, self._counted(who):
             if not self._hash:
-                raise PinError("No PIN has been chosen yet. Use the set-up code printed where Floorman was started.")
+                raise PinError(_("No PIN has been chosen yet. Use the set-up code printed where Floorman was started."))
             if not check_password_hash(self._hash, pin):
-                raise PinError("That is not the PIN.")
+                raise PinError(_("That is not the PIN."))
 
     def choose(self, code: str, pin: str, who: str) -> None:
         """Choose the PIN with the set-up code, which works once; raise PinError or TooManyTries."""
         if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
-            raise PinError(f"The PIN needs {SHORTEST} to {LONGEST} digits.")
+            raise PinError(_("The PIN needs {least} to {most} digits.").format(least=SHORTEST, most=LONGEST))
         with self._lock, self._counted(who):
             if self._code is None:
-                raise PinError("A PIN has been chosen already. Enter it, or reset it where Floorman runs.")
+                raise PinError(_("A PIN has been chosen already. Enter it, or reset it where Floorman runs."))
             if not hmac.compare_digest(_plain(code).encode(), self._code.encode()):
-                raise PinError("That is not the set-up code. It is printed where Floorman was started.")
+                raise PinError(_("That is not the set-up code. It is printed where Floorman was started."))
             self._hash = generate_password_hash(pin, method=HASHED_WITH)
             _write(self._pin_file, json.dumps({"hash": self._hash}).encode())
             self._code = None

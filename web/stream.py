@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from rules.language import ENGLISH, language, speaking
+from rules.language import ENGLISH, _, language, speaking
 from web.access import dealer_only, the_access
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Streams:
     def take(self) -> None:
         """Take a place for one stream; raise ServiceUnavailable when all are taken."""
         if not self._free.acquire(blocking=False):
-            raise ServiceUnavailable("Too many screens are watching.", retry_after=5)
+            raise ServiceUnavailable(_("Too many screens are watching."), retry_after=5)
 
     def release(self) -> None:
         """Give the place back."""

@@ -3,9 +3,10 @@
 import { face, small } from "./card.js";
 import { words } from "./cards.js";
 import { h, redraw, s } from "./dom.js";
+import { _ } from "./language.js";
 import { fit, floorOf, floors, shafts } from "./layout.js";
 
-const STATE_WORDS = { empty: "empty", down: "face down", doubt: "in doubt" };
+const STATE_WORDS = { empty: _("empty"), down: _("face down"), doubt: _("in doubt") };
 const JUST_TURNED_MS = 2000;
 const RIDE_MS = 700;
 
@@ -32,14 +33,15 @@ function makeSlot(slot, elevator, onPick) {
 /** What a screen reader says of a place. */
 function spoken(slot, place, marks) {
   const what = place.card ? words(place.card) : (STATE_WORDS[place.state] ?? place.state);
-  const name = /^\d+$/.test(slot.slot) ? `Position ${slot.slot}` : slot.slot;
+  const name = /^\d+$/.test(slot.slot) ? _("Position {slot}", { slot: slot.slot }) : slot.slot;
   const more = [
-    place.latest && "just turned",
-    place.corrected && "corrected",
-    marks.next && "turn this one next",
-    marks.plays && "plays",
+    place.latest && _("just turned"),
+    place.corrected && _("corrected"),
+    marks.next && _("turn this one next"),
+    marks.plays && _("plays"),
   ];
-  return [`${name}, ${slot.words}: ${what}`, ...more.filter(Boolean)].join(", ");
+  const lies = _("{position}, {place}: {card}", { position: name, place: slot.words, card: what });
+  return [lies, ...more.filter(Boolean)].join(", ");
 }
 
 /** The note on a card: its likeliest readings while in doubt, what it stands for when wild, a pencil when corrected. */
@@ -48,7 +50,7 @@ function note(place, marks) {
     const likely = place.candidates
       .slice(0, 2)
       .flatMap(([card], index) => [
-        index ? h("i", {}, "or") : null,
+        index ? h("i", {}, _("or")) : null,
         h("b", { class: `ink-${card[1]}` }, ...small(card)),
       ]);
     return [h("span", { class: "question" }, "?"), h("span", { class: "readings" }, ...likely)];

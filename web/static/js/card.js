@@ -2,6 +2,7 @@
 
 import { MOTIFS, PIPS, parts, rankText, words } from "./cards.js";
 import { h, s } from "./dom.js";
+import { _ } from "./language.js";
 
 const ink = (card) => `ink-${card[1]}`;
 
@@ -47,7 +48,8 @@ export function pip(suit) {
 /** A small card for lists; `from` is written under it, `as` is what a wild card stands for. */
 export function mini(card, { from = null, as = null } = {}) {
   const wild = as && as !== card;
-  const label = words(card) + (wild ? `, stands for ${words(as)}` : "") + (from ? `, ${from}` : "");
+  const plays = wild ? _("{card}, stands for {role}", { card: words(card), role: words(as) }) : words(card);
+  const label = from ? `${plays}, ${from}` : plays;
   return h(
     "span",
     { class: wild ? "mini wild" : "mini", role: "img", "aria-label": label },

@@ -1,24 +1,26 @@
 // What a card is called and what its suit looks like. All shapes are drawn in a square of 100.
 
+import { _ } from "./language.js";
+
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 export const SUITS = ["s", "h", "d", "c"];
 
 const RANK_WORDS = {
-  A: "ace",
-  K: "king",
-  Q: "queen",
-  J: "jack",
-  T: "ten",
-  9: "nine",
-  8: "eight",
-  7: "seven",
-  6: "six",
-  5: "five",
-  4: "four",
-  3: "three",
-  2: "two",
+  A: _("ace"),
+  K: _("king"),
+  Q: _("queen"),
+  J: _("jack"),
+  T: _("ten"),
+  9: _("nine"),
+  8: _("eight"),
+  7: _("seven"),
+  6: _("six"),
+  5: _("five"),
+  4: _("four"),
+  3: _("three"),
+  2: _("two"),
 };
-export const SUIT_WORDS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+export const SUIT_WORDS = { s: _("spades"), h: _("hearts"), d: _("diamonds"), c: _("clubs") };
 
 export const PIPS = {
   h: "M50 93C44 84 7 61 7 33C7 18 18 8 30 8C40 8 47 14 50 24C53 14 60 8 70 8C82 8 93 18 93 33C93 61 56 84 50 93Z",
@@ -56,6 +58,6 @@ export function rankText(rank) {
 /** "queen of spades", "red joker". */
 export function words(card) {
   const [rank, suit] = parts(card);
-  if (rank === "X") return suit === "r" ? "red joker" : "black joker";
-  return `${RANK_WORDS[rank]} of ${SUIT_WORDS[suit]}`;
+  if (rank === "X") return suit === "r" ? _("red joker") : _("black joker");
+  return _("{rank} of {suit}", { rank: RANK_WORDS[rank], suit: SUIT_WORDS[suit] });
 }

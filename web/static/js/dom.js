@@ -1,5 +1,7 @@
 // Make and update elements without a single string of markup.
 
+import { _ } from "./language.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {
@@ -43,6 +45,8 @@ export function redraw(node, key, build) {
 export function withPlaces(text, slots = []) {
   const names = slots.map((slot) => slot.slot);
   const long = names.filter((name) => name.length > 1 && !/^\d+$/.test(name));
-  const places = [names.length && `position (?:${names.join("|")})`, ...long, "the elevator"].filter(Boolean).join("|");
-  return text.split(new RegExp(`\\b(${places})\\b`)).map((part, index) => (index % 2 ? h("em", {}, part) : part));
+  const numbered = names.length && _("position {slot}", { slot: `(?:${names.join("|")})` });
+  const places = [numbered, ...long, _("the elevator")].filter(Boolean).join("|");
+  const found = new RegExp(`\\b(${places})\\b`, "i");
+  return text.split(found).map((part, index) => (index % 2 ? h("em", {}, part) : part));
 }

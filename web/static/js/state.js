@@ -1,5 +1,7 @@
 // Follow the table: whole states by server-sent events, by itself again after any interruption.
 
+import { spoken } from "./language.js";
+
 const SILENCE_MS = 8000; // the server says something at least every five seconds
 const REOPEN_MS = 2000;
 
@@ -9,6 +11,7 @@ const REOPEN_MS = 2000;
  */
 export function follow({ role, onState, onLink, onForbidden = () => {} }) {
   const query = role === "dealer" ? "?role=dealer" : "";
+  const [whole, stream] = [spoken(`/api/state${query}`), spoken(`/api/events${query}`)];
   let source = null;
   let heard = performance.now();
   let live = true;
@@ -30,7 +33,7 @@ export function follow({ role, onState, onLink, onForbidden = () => {} }) {
   // Asks once: tells why a stream was refused, and brings the newest state when there are too many streams.
   async function ask() {
     try {
-      const answer = await fetch(`/api/state${query}`, { cache: "no-store" });
+      const answer = await fetch(whole, { cache: "no-store" });
       if (answer.status === 401) onForbidden();
       else if (answer.ok) take(await answer.text());
     } catch {
@@ -40,7 +43,7 @@ export function follow({ role, onState, onLink, onForbidden = () => {} }) {
 
   function open() {
     source?.close();
-    source = new EventSource(`/api/events${query}`);
+    source = new EventSource(stream);
     source.addEventListener("state", (event) => take(event.data));
     source.addEventListener("beat", hear);
     source.addEventListener("error", () => {
