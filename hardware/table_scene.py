@@ -76,6 +76,10 @@ class Look:
     blur: float
 
 
+_MANY = 12
+"""Cards that come or go at once for which the whole table is painted afresh, which is then faster."""
+
+
 class Painter:
     """Keeps the picture of the still table and repaints only what changed."""
 
@@ -115,6 +119,9 @@ class Painter:
             return
         cards, stood = set(resting) ^ set(self._drawn), set(things) ^ set(self._things)
         self._drawn, self._things = resting, things
+        if len(cards) > _MANY:
+            self._repaint((0, 0, self._cloth.shape[1], self._cloth.shape[0]))
+            cards = set()
         for card in cards:
             self._repaint(self._box([self._corners(card.spot)], margin=9))
         for thing in stood:

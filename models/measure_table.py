@@ -13,21 +13,24 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from hardware.camera import Frame
 from hardware.card_art import DECKS
 from hardware.simulator import LyingCard
 from hardware.table_cloths import CLOTHS
 from models.counting import Said, counted, wrong_ones
 from models.decks import CACHE
-from models.table_scenes import Drawn, Scene, drawn
+from models.table_scenes import Dealt, Scene, drawn
 from rules.cards import Card, deck
 from vision.cloth import Cloth
 from vision.deck import Deck
 from vision.enrolment import Enrolment
+from vision.focus import Focus, believable, is_within
 from vision.motion import Motion
 from vision.plane import centre
 from vision.recogniser import Recogniser
@@ -36,43 +39,54 @@ from vision.tracker import Tracker
 FOLDER = CACHE / "table"
 BLOCK = 12  # tables in a row with one deck, as in an evening
 LENGTHS = (92.0, 112.0, 132.0)
-MOST_FRAMES = 9
+MOST_READINGS = 8
 
 
 def scene(number: int) -> Scene:
-    """The table of this number: its deck changes in blocks, everything else from table to table."""
-    rng = np.random.default_rng((number, 41))
+    """The table of this number: deck, cloth and camera change in blocks, cards and lamp from table to table."""
     block = number // BLOCK
+    rng, other = np.random.default_rng((number, 41)), np.random.default_rng((block, 43))
     return Scene(
         deck=list(DECKS)[block % len(DECKS)],
-        cloth=list(CLOTHS)[number % len(CLOTHS)],
+        cloth=list(CLOTHS)[block % len(CLOTHS)],
         seed=10_000 + number,
         length=LENGTHS[block // len(DECKS) % len(LENGTHS)],
         turn=float(rng.uniform(-12, 12)),
         twist=5.0,
         brightness=float(rng.uniform(0.5, 1.12)),
         warmth=float(rng.uniform(-0.7, 0.7)),
-        blur=float(rng.uniform(0.5, 1.3)),
-        noise=float(rng.uniform(1.5, 4.5)),
+        blur=float(other.uniform(0.5, 1.3)),
+        noise=float(other.uniform(1.5, 4.5)),
         down=4,
     )
 
 
-def settled(table: Drawn, recogniser: Recogniser) -> tuple[list[Said], list[list[Said]]]:
-    """What is settled in the end, and what each reading alone said."""
-    motion, tracker, cloth = Motion(), Tracker(), Cloth()
+def settled(frames: Iterator[Frame], recogniser: Recogniser) -> tuple[list[Said], list[list[Said]]]:
+    """What is settled in the end, and what each reading of the whole table alone said.
+
+    As in `vision.reader`: once most cards are settled, only the part with the others is read again.
+    """
+    motion, tracker, cloth, focus = Motion(), Tracker(), Cloth(), Focus()
     single: list[list[Said]] = []
-    for frame in table.frames:
+    motion.see(next(frames).image)
+    for frame in islice(frames, MOST_READINGS):
         motion.see(frame.image)
-        if frame is table.frames[0]:
-            continue
-        if single and not tracker.wanting(motion, frame.seconds):
+        wanting = tracker.wanting(motion, frame.seconds)
+        if single and not wanting:
             break
-        found = recogniser.read(frame.image)
-        cloth.see(frame.image, [card.corners for card in found])
-        tracker.read(found, motion, cloth.is_bare, frame.seconds)
-        motion.mark_read()
-        single.append([(card.corners, card.face) for card in found])
+        shape = frame.image.shape
+        part = focus.part(shape, motion, wanting, tracker.settled, owed=False) if single else None
+        inside = [track for track in tracker.tracks if part is None or is_within(track.corners, part, shape)]
+        others = [track for track in tracker.tracks if track not in inside]
+        if part is None:
+            found = recogniser.read(frame.image)
+            single.append([(card.corners, card.face) for card in found])
+        else:
+            known = [track.face for track in others if isinstance(track.face, Card)]
+            found = believable(recogniser.read_part(frame.image, part, known=known), part, shape, others)
+        cloth.see(frame.image, [*(card.corners for card in found), *(track.corners for track in others)])
+        tracker.read(found, motion, cloth.is_bare, frame.seconds, inside)
+        motion.mark_read(part)
     return [(track.corners, track.face) for track in tracker.settled], single
 
 
@@ -110,12 +124,15 @@ def measured(recogniser: Recogniser, readings: int, path: Path) -> Iterator[Coun
         total.update({f"single_{name}": count for name, count in json.loads(line)["single"].items()})
     number = len(lines)
     path.parent.mkdir(parents=True, exist_ok=True)
+    table: Dealt | None = None
     while total["faces"] < readings:
-        table = drawn(scene(number), frames=MOST_FRAMES)
-        said, single = settled(table, recogniser)
-        counts = counted(table.cards, said)
-        alone: Counter[str] = sum((counted(table.cards, one) for one in single), Counter())
-        wrong = wrong_ones(table.cards, said)
+        if table is None or number % BLOCK == 0:
+            table = Dealt(scene(number))
+        frames, cards = table.deal(scene(number))
+        said, single = settled(frames, recogniser)
+        counts = counted(cards, said)
+        alone: Counter[str] = sum((counted(cards, one) for one in single), Counter())
+        wrong = wrong_ones(cards, said)
         row = {"table": number, "settled": counts, "single": alone, "wrong": wrong, "deck": recogniser.deck_name}
         with path.open("a") as file:
             file.write(json.dumps(row) + "\n")

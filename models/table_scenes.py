@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from hardware.camera import Frame
 from hardware.simulator import LyingCard, SimulatedTable, TableOptions
-from hardware.table_steps import LampChange, Lay, Show, Spot, Step, Wait
+from hardware.table_steps import Clear, LampChange, Lay, Show, Spot, Step, Wait
 from rules.cards import AnyCard, deck
 
 CARD = (63.0, 88.0)
@@ -78,24 +78,45 @@ def drawn(scene: Scene, cards: Sequence[AnyCard] | None = None, frames: int = 1)
     """Lay cards (a shuffled deck where none are given) where there is room and take so many frames of them."""
     chosen = list(cards if cards is not None else dealt(scene))
     places = spots(scene)
-    chosen = chosen[: len(places)]
-    up = chosen[scene.down :]
-    steps: list[Step] = [
-        Lay(f"d{at}", card, places[at], seconds=_FRAME) for at, card in enumerate(chosen[: scene.down])
-    ]
-    names = tuple(f"u{at}" for at in range(len(up)))
-    steps += [
-        Show(names, tuple(up), tuple(places[scene.down : len(chosen)]), seconds=_FRAME),
-        LampChange(scene.brightness, scene.warmth, _FRAME),
-        Wait((frames + 1) * _FRAME),
-    ]
+    shown = list(zip(chosen, places, strict=False))
+    lamp = LampChange(scene.brightness, scene.warmth, _FRAME)
+    steps: list[Step] = [*_laid(scene, shown), lamp, Wait((frames + 1) * _FRAME)]
     table = SimulatedTable(steps, _options(scene))
     table.open()
     seen = list(iter(table.read, None))[-frames:]
     return Drawn(tuple(seen), table.truth(seen[-1].number).cards)
 
 
-def _options(scene: Scene) -> TableOptions:
+class Dealt:
+    """A table that is cleared and covered again and again, which is much faster than a new one for each deal."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Open a table that looks like the scene; deck, cloth, length, blur and noise stay."""
+        self._table = SimulatedTable((), _options(scene, endless=True))
+        self._table.open()
+
+    def deal(self, scene: Scene) -> tuple[Iterator[Frame], tuple[LyingCard, ...]]:
+        """Lay this scene's cards under its lamp; return still frames without end, and the truth about the cards."""
+        cards, places = dealt(scene), spots(scene)
+        shown = list(zip(cards, places, strict=False))
+        self._table.add(Clear(_FRAME), LampChange(scene.brightness, scene.warmth, _FRAME), *_laid(scene, shown))
+        while not self._table.idle:
+            self._table.read()
+        return iter(self._table.read, None), self._table.truth().cards
+
+
+def _laid(scene: Scene, shown: Sequence[tuple[AnyCard, Spot]]) -> list[Step]:
+    """The steps that lay cards, the first of them face down."""
+    down, up = shown[: scene.down], shown[scene.down :]
+    names = tuple(f"u{at}" for at in range(len(up)))
+    return [
+        *(Lay(f"d{at}", card, spot, seconds=_FRAME) for at, (card, spot) in enumerate(down)),
+        Show(names, tuple(card for card, _ in up), tuple(spot for _, spot in up), seconds=_FRAME),
+        Wait(_FRAME),
+    ]
+
+
+def _options(scene: Scene, *, endless: bool = False) -> TableOptions:
     return TableOptions(
         seed=scene.seed,
         deck=scene.deck,
@@ -106,4 +127,5 @@ def _options(scene: Scene) -> TableOptions:
         blur=scene.blur,
         scatter=scene.scatter,
         twist=scene.twist,
+        endless=endless,
     )
