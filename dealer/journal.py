@@ -23,7 +23,7 @@ from dealer.journal_file import DamagedError, Row
 from dealer.journal_lock import Busy, hold
 from dealer.journal_records import Record, plain_event, plain_state
 from dealer.keeping import Entry, Left
-from dealer.salvage import Tail, salvaged, set_aside
+from dealer.salvage import Tail, salvaged, set_aside, usable
 from dealer.withholding import Withholding
 
 _log = logging.getLogger(__name__)
@@ -107,13 +107,13 @@ class Journal:
             self._restore(error)
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
-            self._tail = Tail(salvaged(self._path))
+            self._tail = Tail(usable(salvaged(self._path)))
 
     def _restore(self, error: Exception) -> None:
         """Set the damaged file aside; go on in a new one with what can be read of it."""
         _log.warning("%s", error)
         self._let_go()
-        kept = list(salvaged(self._path))
+        kept = usable(salvaged(self._path))
         self._tail = Tail(kept)
         try:
             aside = set_aside(self._path, "damaged")

@@ -45,6 +45,7 @@ class Row:
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file, made new where there is none; raise DamagedError, or sqlite3.Error where it cannot be opened."""
     database = sqlite3.connect(path, timeout=2.0, isolation_level=None, check_same_thread=False)
+    database.text_factory = _text
     try:
         database.execute("PRAGMA page_size = 8192")
         mode = database.execute("PRAGMA journal_mode = WAL").fetchone()[0]
@@ -85,8 +86,14 @@ def look(path: Path, *, write: bool) -> sqlite3.Connection:
     """Open a journal that is there, without making or mending anything; raise sqlite3.Error."""
     mode = "rw" if write else "ro"
     database = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=2.0, isolation_level=None)
+    database.text_factory = _text
     database.execute("PRAGMA secure_delete = ON")
     return database
+
+
+def _text(content: bytes) -> str:
+    """A column's text, also where it is damaged: its record does not check then."""
+    return content.decode("utf-8", "surrogateescape")
 
 
 def nothing() -> sqlite3.Connection:

@@ -81,6 +81,14 @@ def salvaged(path: Path) -> list[Record]:
     return [found[number] for number in sorted(found)]
 
 
+def usable(records: list[Record]) -> list[Record]:
+    """Records without those at the end that cannot be played again, because something before them is missing."""
+    left = Tail(records).left()
+    if left is None or left.whole:
+        return records
+    return [record for record in records if record.number <= left.number + len(left.events)]
+
+
 def _by_pages(path: Path) -> Iterator[tuple[int, Record]]:
     """Records that SQLite itself can still reach: those longer than a page stand in pieces."""
     try:

@@ -98,6 +98,11 @@ class Table:
         """The number of the newest state; it grows by one with each change."""
         return self.state.version
 
+    @property
+    def steps_taken(self) -> int:
+        """The number of the newest step, counted on from the journal's beginning."""
+        return self._course.number
+
     def steps(self, code: str = ENGLISH) -> tuple[Step, ...]:
         """What happened in this deal and what was taken back of it, oldest first, in this language."""
         with self._stepping:
