@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from dealer import announce, refusals
+from dealer.aloud import aloud
 from dealer.events import (
     CameraStatus,
     Candidates,
@@ -79,7 +80,8 @@ class Course:
         kept = (self.number, self._past.copy(), self._future.copy())
         self.number, self._at = self.number + 1, at
         try:
-            self.state = self._after(before, event)
+            after = self._after(before, event)
+            self.state = after if after == before else replace(after, spoken=aloud(before, after))
         except Exception:
             self.number, self._past, self._future = kept
             raise
@@ -213,5 +215,5 @@ def _shown_now(earlier: State, now: State) -> State:
 
 
 def facts(state: State) -> State:
-    """The state without what has no history: the sentence, the camera, the journal, the version."""
-    return replace(state, sentence="", camera=CameraView(), journal=JournalView(), version=0)
+    """The state without what has no history: what is said, the camera, the journal, the version."""
+    return replace(state, sentence="", spoken="", camera=CameraView(), journal=JournalView(), version=0)

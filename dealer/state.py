@@ -164,7 +164,7 @@ class JournalView:
 class State:
     """The deal in progress.
 
-    Facts: variant to override. Worked out: phase to ruling. Shown beside: sentence, camera, journal.
+    Facts: variant to override. Worked out: phase to ruling. Shown beside: sentence, spoken, camera, journal.
 
     variant: the game with the house rules in force. button: seat of the dealer button, 0 when nobody sits.
     watching: nobody plays, hands count in the order shown. laid: no slot was empty. betting_done: the last round whose
@@ -206,6 +206,7 @@ class State:
     ruling: Ruling | None = None
 
     sentence: str = ""
+    spoken: str = ""
     camera: CameraView = CameraView()
     journal: JournalView = JournalView()
     version: int = 0

@@ -37,6 +37,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "rounds": state.rounds,
         "prompt": {"text": shown.text, "slot": shown.slot, "detail": shown.detail},
         "sentence": state.sentence,
+        "spoken": state.spoken,
         "board": {card.slot: _card(card, len(state.turned)) for card in state.board},
         "seats": [_seat(state, seat) for seat in state.seats],
         "scan": _scan(state),

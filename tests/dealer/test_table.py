@@ -23,7 +23,7 @@ NAMES = ("Ana", "Ben", "Chris", "Dora")
 
 def bare(state: State) -> State:
     """The state without its sentence and version, which undo does not bring back."""
-    return replace(state, sentence="", version=0)
+    return replace(state, sentence="", spoken="", version=0)
 
 
 def played(*events: Event) -> Table:
