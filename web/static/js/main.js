@@ -5,6 +5,8 @@ import { bindChoices } from "./choices.js";
 import { squeeze } from "./panels.js";
 import { find, render, renderLink } from "./render.js";
 import { follow } from "./state.js";
+import { announce } from "./voice.js";
+import { voiceChoices } from "./voice-panel.js";
 import { keepAwake } from "./wake.js";
 
 const EACH_PART_MS = 7000;
@@ -45,9 +47,11 @@ follow({
       if (state.ruling?.parts.length > 1) showInTurn(1);
     }
     draw();
+    announce(state);
   },
   onLink: renderLink,
 });
 new ResizeObserver(() => squeeze(find("seats"))).observe(find("side"));
 bindChoices(find("choices"));
+find("voice-choices").append(...voiceChoices());
 keepAwake((held) => find("awake").toggleAttribute("hidden", held));
