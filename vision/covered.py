@@ -12,19 +12,21 @@ from numpy.typing import NDArray
 from rules.cards import BACK, Card, Face
 from vision.detection import Detection
 from vision.finder import Outline
+from vision.focus import Box
 from vision.geometry import Quad, corners_of, overlap
 from vision.indices import LABELS, NONE, Index
 
 UNIT = np.array(((0, 0), (1, 0), (1, 1), (0, 1)), np.float32)
 # Where the middle of an index lies in its card, how tall it is and how far it may lean, as shares of the card.
 ACROSS, DOWN = (0.0, 0.3), (0.02, 0.33)
-TALL, LEAN = (0.08, 0.42), 0.6
+TALL, LEAN = (0.08, 0.46), 0.6
 # A usual card: its index's height over its length, its width over its length, the middle of its index.
 HEIGHT, WIDTH, INSET = 0.19, 0.71, 0.115
 # Marks nearer than this share of their height are one place; one much larger than another so near belongs to it.
 SAME, OVER, LARGER = 0.35, 0.6, 1.4
 UNION, INNER = 0.45, 0.72
 FLOOR = 0.002
+EDGE = 6
 MOST_CANDIDATES, LEAST_CANDIDATE = 5, 0.02
 
 
@@ -157,11 +159,20 @@ def with_indices(
         free = [one for one in free if one not in used and not _hidden(seconded, one)]
     alone = _alone(free, known, outlines, bars)
     sure = [one.index for one in readings if _sure(one, bars)]
-    return [one for one in known if one.face is not BACK or not _explained(one, alone, sure)] + alone
+    heard = [*alone, *(one for one in known if one.face is not None)]
+    return [one for one in known if not (_explained(one, alone, sure) or _repeated(one, heard))] + alone
+
+
+def second_opinion(found: Detection, indices: Sequence[Index], bars: IndexBars) -> Detection:
+    """A card in doubt with the opinion of the indices in its corners."""
+    here = [one for one in indices if one.confidence >= FLOOR and end_of(np.array(found.corners), one) is not None]
+    return _seconded(found, gathered(here), bars)[0]
 
 
 def _explained(back: Detection, cards: Sequence[Detection], sure: Sequence[Index]) -> bool:
-    """Whether a back is a part of cards that show their indices: it covers one of them, or several indices."""
+    """Whether a back is but a part of cards that show their indices: it covers one of them, or several indices."""
+    if back.face is not BACK:
+        return False
     quad = np.array(back.corners)
     shares = [overlap(quad, np.array(one.corners)) for one in cards if one.face is not None]
     return any(union > UNION or inner > INNER for union, inner in shares) or sum(inside(quad, one) for one in sure) > 1
@@ -172,6 +183,27 @@ def _outdone(found: Detection, mine: Sequence[Reading], used: Sequence[Reading],
     if found.face is BACK:
         return any(_sure(one, bars) for one in mine)
     return found.face is None and not used and any(one.index.confidence >= bars.asked for one in mine)
+
+
+def _repeated(doubt: Detection, cards: Sequence[Detection]) -> bool:
+    """Whether a question is about a card that is known, or asked about by its index, at the same place."""
+    if doubt.face is not None:
+        return False
+    quad, face = np.array(doubt.corners), doubt.candidates[0][0]
+    same = [np.array(one.corners) for one in cards if one.candidates[0][0] == face]
+    return any(overlap(quad, other)[0] > UNION for other in same)
+
+
+def unread(detections: Sequence[Detection], outlines: Sequence[Outline], shape: tuple[int, ...]) -> Box:
+    """The part of a picture that holds the outlines that were not read as whole cards, without any width for none."""
+    known = [np.array(one.corners) for one in detections if one.face is not None]
+    left = [one.quad for one in outlines if not any(overlap(one.quad, quad)[0] > UNION for quad in known)]
+    if not left:
+        return (0, 0, 0, 0)
+    points = np.concatenate(left)
+    low = np.maximum(points.min(axis=0) - EDGE, 0).astype(int)
+    high = np.minimum(points.max(axis=0) + EDGE, (shape[1], shape[0])).astype(int)
+    return (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
 
 
 def _hidden(found: Detection, reading: Reading) -> bool:

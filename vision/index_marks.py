@@ -88,7 +88,7 @@ def index_marks(image: Image, levels: int = 4) -> Marks:
 
 def _blobs(image: Image) -> _Blobs:
     """Marks of a level that are darker than the paper round them, single ones and pairs side by side (the ten)."""
-    ink = np.minimum(image[..., 1], image[..., 2])
+    ink = np.minimum(np.minimum(image[..., 0], image[..., 1]), image[..., 2])
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (KERNEL, KERNEL))
     paper = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, kernel)
     depth = cv2.subtract(paper, ink).astype(np.float32)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +13,7 @@ from rules.cards import Card, Rank, Suit, deck_with_jokers
 from vision.classifier import log_shares
 from vision.detection import Image
 from vision.engine import FOLDER, Engine, load_engine
+from vision.focus import Box
 from vision.index_marks import Marks, index_marks, straightened
 
 WEIGHTS = "indices.onnx"
@@ -73,8 +75,24 @@ class IndexReader:
         suit = log_shares(logits[:, len(LABELS) + RANKS :])[:, SUIT_OF]
         return np.exp(log_shares(np.asarray((joint + rank + suit) / 2, np.float32)))
 
-    def read(self, image: Image) -> list[Index]:
-        """Every mark of a BGR picture that is likelier an index than none, surest first."""
+    def read_near(self, image: Image, part: Box) -> list[Index]:
+        """The marks of a part of a picture in which cards look small, seen through a glass of twice the size."""
+        left, top, right, bottom = part
+        large = cv2.resize(image[top:bottom, left:right], None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        found = []
+        for one in self.read(np.asarray(large, np.uint8)):
+            x, y = ((value + 0.5) / 2 - 0.5 for value in one.middle)
+            found.append(replace(one, middle=(x + left, y + top), height=one.height / 2))
+        return found
+
+    def read(self, image: Image, part: Box | None = None) -> list[Index]:
+        """Every mark of a BGR picture, or of a part of it, that is likelier an index than none, surest first."""
+        if part is not None:
+            left, top, right, bottom = part
+            if right <= left or bottom <= top:
+                return []
+            cut = self.read(np.ascontiguousarray(image[top:bottom, left:right]))
+            return [replace(one, middle=(one.middle[0] + left, one.middle[1] + top)) for one in cut]
         marks = index_marks(image)
         shares = self.look(straightened(image, marks))
         return sorted(_indices(marks, shares), key=lambda index: -index.confidence)

@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 
 from rules.cards import BACK, AnyCard, Face, Joker
 from vision.classifier import BACK_LABEL, BLACK_JOKER, JUNK, LABELS, RED_JOKER, Classifier, joined
-from vision.covered import IndexBars, with_indices
+from vision.covered import IndexBars, second_opinion, unread, with_indices
 from vision.deck import Deck
 from vision.detection import Detection, Image
 from vision.edges import fitted_widely
 from vision.engine import FOLDER
 from vision.finder import Finder, Outline
-from vision.focus import Box
+from vision.focus import Box, around, widened
 from vision.gaze import CLOSEST, Gaze
 from vision.geometry import Quad, area, corners_of, overlap, ratio
 from vision.house import House
 from vision.indices import IndexReader
-from vision.plane import moved_by
+from vision.plane import length, moved_by
 from vision.straighten import straighten_all
 
 SQUARISH = 1.5
@@ -37,6 +37,8 @@ DIFFERENT = 0.05
 LIVE_SIZES = (CLOSEST,)
 # Several frames of a live camera have to agree, which a photograph cannot.
 LIVE_BAR = 0.9
+# Cards in doubt whose corners are read in one live picture, pixels around them, the length below which they are small.
+MOST_SECONDED, CORNER_MARGIN, SMALL_INDEX = 4, 6.0, 130.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class Recogniser:
     enough: a first look this sure is not repeated upside down; several frames of a live camera do as well.
     gaze: chooses the size for whole pictures of a table whose cards are known; None to look at all sizes.
     indices: reads the corners of covered cards, and those of whole ones as a second opinion; None for neither.
+    covered: whether covered cards are wanted. With a gaze they are looked for only where outlines are that were not
+        read as whole cards.
     """
 
     finder: Finder
@@ -127,6 +131,7 @@ class Recogniser:
     gaze: Gaze | None = None
     indices: IndexReader | None = None
     index_bars: IndexBars = field(default_factory=IndexBars)
+    covered: bool = True
 
     @classmethod
     def load(
@@ -137,11 +142,18 @@ class Recogniser:
         decks: the enrolled decks of the house, of which any may lie on the table.
         """
         finder, classifier = Finder.load(folder, opencv=opencv), Classifier.load(folder, opencv=opencv)
+        indices = IndexReader.load(folder, opencv=opencv)
         if not live:
-            return cls(finder, classifier, indices=IndexReader.load(folder, opencv=opencv)).with_decks(decks)
-        bars = Bars(card=LIVE_BAR)
-        made = cls(finder, classifier, sizes=LIVE_SIZES, contours=0, bars=bars, enough=0.98, gaze=Gaze())
+            return cls(finder, classifier, indices=indices).with_decks(decks)
+        made = cls(
+            finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR), enough=0.98, gaze=Gaze(),
+            indices=indices, covered=False,
+        )  # fmt: skip
         return made.with_decks(decks)
+
+    def with_covered(self, wanted: bool) -> Recogniser:
+        """The same recogniser that also looks for cards of which little but an index can be seen, or does not."""
+        return self if wanted == self.covered else replace(self, covered=wanted)
 
     def with_decks(self, decks: Sequence[Deck]) -> Recogniser:
         """The same recogniser that knows these enrolled decks, and no others."""
@@ -179,11 +191,28 @@ class Recogniser:
         outlines = self.finder.find(image, sizes, self.contours)
         looks = competing(self._looks(image, outlines))
         detections = [found for look in looks if (found := self._judged(look)) is not None]
-        if self.indices is not None:
-            detections = with_indices(detections, self.indices.read(image), outlines, self.index_bars)
+        if self.indices is not None and self.covered:
+            part = None if self.gaze is None else unread(detections, outlines, image.shape)
+            indices = self.indices.read(image, part)
+            detections = with_indices(detections, indices, outlines, self.index_bars)
+        elif self.indices is not None:
+            detections = self._with_corners(image, detections)
         if not allow_duplicates:
             detections = one_place_each(detections, known, self.bars)
         return sorted(detections, key=lambda found: (found.centre[1], found.centre[0]))
+
+    def _with_corners(self, image: Image, found: list[Detection]) -> list[Detection]:
+        """The cards with a second opinion, that of their own corners, on the few likeliest that are in doubt."""
+        assert self.indices is not None
+        result = list(found)
+        doubts = [place for place, one in enumerate(found) if one.face is None]
+        for place in sorted(doubts, key=lambda place: -found[place].confidence)[:MOST_SECONDED]:
+            doubt = found[place]
+            part = widened([around(doubt.corners)], CORNER_MARGIN, image.shape)
+            near = length(doubt.corners) < SMALL_INDEX
+            indices = self.indices.read_near(image, part) if near else self.indices.read(image, part)
+            result[place] = second_opinion(doubt, indices, self.index_bars)
+        return result
 
     def _looks(self, image: Image, outlines: Sequence[Outline]) -> list[Look]:
         tries = self._best_ways(image, outlines)
