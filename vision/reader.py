@@ -21,6 +21,7 @@ from vision.detection import Detection, Image
 from vision.focus import Box, Focus, believable, is_within
 from vision.layout_fit import Places
 from vision.motion import Motion
+from vision.outage import Outage
 from vision.plane import centre, length
 from vision.registration import Marks, find_knock
 from vision.tracker import Track, Tracker
@@ -53,6 +54,14 @@ class ReadsParts(Recognises, Protocol):
         """Return the cards of this part of a BGR picture, in the whole picture's pixels."""
 
 
+@runtime_checkable
+class ReadsCovered(Recognises, Protocol):
+    """What can also look for cards that are partly covered, which costs more."""
+
+    def with_covered(self, wanted: bool) -> Recognises:
+        """Return the same one that looks for them, or does not."""
+
+
 class Reader:
     """One table seen through one camera."""
 
@@ -61,6 +70,7 @@ class Reader:
         self._recogniser = recogniser
         self.hole_cards = hole_cards
         self._motion = Motion()
+        self._outage = Outage()
         self._tracker = Tracker()
         self._cloth = Cloth()
         self._board = Board(places)
@@ -69,6 +79,7 @@ class Reader:
         self._last_read = self._last_whole = -np.inf
         self._bare_since: float | None = None
         self._hand_seen = self._knocked = -np.inf
+        self._unseen: Sight | None = None
         self._shown: Mapping[str, SlotView] = MappingProxyType({})
         self._held_since: float | None = None
 
@@ -78,6 +89,7 @@ class Reader:
         known: cards known to lie elsewhere (hands already scanned); those in sight are left out by the reader.
         """
         self._motion.see(frame.image, frame.small)
+        self._unseen = self._outage.see(frame.image, frame.seconds)
         self._tracker.disturb(self._motion)
         if self._motion.hand:
             self._hand_seen = frame.seconds
@@ -88,6 +100,11 @@ class Reader:
             self._find_board(frame.seconds)
         empty = self._watch_empty(frame.seconds)
         return self._view(frame, read, empty)
+
+    def look_for_covered(self, wanted: bool) -> None:
+        """Read partly covered cards too, or only whole ones: hands that are shown lie close, peeking is nobody's."""
+        if isinstance(self._recogniser, ReadsCovered):
+            self._recogniser = self._recogniser.with_covered(wanted)
 
     def restart(self) -> None:
         """Forget board and cards: a new deal is laid, says a person."""
@@ -100,7 +117,7 @@ class Reader:
     def _due(self, seconds: float) -> bool:
         """Whether this frame is worth a reading."""
         motion = self._motion
-        if motion.lamp:
+        if motion.lamp or self._outage.dark:
             return False
         if motion.hand and seconds - self._last_read < _GAP_MOVING:
             return self._tracker.wants_second(motion)
@@ -135,7 +152,7 @@ class Reader:
         self._follow_knock(found, frame.seconds)
         self._cloth.see(frame.image, [reading.corners for reading in found])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
-        self._motion.mark_read()
+        self._motion.mark_read(unread=[card.corners for card in found if not self._motion.is_still(card.corners)])
 
     def _read_part(self, frame: Frame, known: Collection[Card], part: Box) -> bool:
         """Read a part of a frame; return whether that was enough: where most cards moved, all must be read."""
@@ -257,6 +274,8 @@ class Reader:
 
     def _sight(self, seconds: float) -> Sight:
         """Say how well the table is seen now."""
+        if self._unseen is not None:
+            return self._unseen
         if seconds - self._hand_seen < _CALM:
             return Sight.MOVING
         if not self._board.found:

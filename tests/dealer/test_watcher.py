@@ -185,7 +185,7 @@ def test_what_is_left_of_the_old_board_is_no_new_one() -> None:
     watcher = Watcher(4)
 
     def look(one: View) -> list[Event]:
-        events = [event for event in watcher.see(one, table.state) if not isinstance(event, CameraStatus)]
+        events: list[Event] = [event for event in watcher.see(one, table.state) if not isinstance(event, CameraStatus)]
         for event in events:
             table.apply(event)
         return events

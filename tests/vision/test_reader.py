@@ -211,6 +211,7 @@ def test_known_cards_are_handed_on_without_those_in_sight() -> None:
     table = SimulatedTable([*board(), STILL, *turned("5")], SMALL)
     *_, last = views(table, told, reader)
     picture = np.full((360, 640, 3), 90, dtype=np.uint8)
+    picture[:, :320] = 60  # a table under a lamp, not a covered lens
     for number in range(1, 4):
         reader.see(
             Frame(picture, last.number + number, last.seconds + number / 15),
