@@ -15,7 +15,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.crop_cards import Levels, blank_card, drawn_back, levels, nearest, shrunk, working, worn
+from models.backart import fresh_back
+from models.crop_cards import ROWS, Levels, blank_card, drawn_back, levels, nearest, shrunk, working, worn
 from models.crop_outlines import Quad, card_quad, outlined, wrong_outline
 from models.optics import photographed
 from models.surfaces import chip, colour, finger, surface
@@ -32,6 +33,8 @@ CANVAS = 1.65
 SHORTEST, LONGEST = 34.0, 180.0
 FAINTEST = 5.0
 INDEX = (0.19, 0.27)
+# Made-up backs: how many designs are kept at a time, and how often one of them is taken and how often a ruder one.
+FRESH_BACKS, FRESH, RUDE = 120, 0.5, 0.1
 
 
 class Artwork(Protocol):
@@ -109,11 +112,14 @@ class CropMaker:
             for picture in artwork.backs:
                 self._backs += [levels(working(picture))] * artwork.weight
         self._surfaces = [surface(320, rng) for _ in range(120)]
+        self._fresh: list[Levels] = []
 
     def restart(self, rng: Generator) -> None:
-        """Go on with another source of chance and fresh surfaces; the artwork is kept."""
+        """Go on with another source of chance, fresh surfaces and fresh backs; the artwork is kept."""
         self._rng = rng
         self._surfaces = [surface(320, rng) for _ in range(120)]
+        seed = int(rng.integers(1 << 30))
+        self._fresh = [levels(working(fresh_back(seed, number, 2 * ROWS[0]))) for number in range(FRESH_BACKS)]
 
     def crop(self) -> tuple[Bytes, int]:
         """One 112 x 80 x 3 BGR crop and its label (an index of vision.classifier.LABELS)."""
@@ -135,16 +141,18 @@ class CropMaker:
 
     def _picture_of(self, name: str, length: float) -> Bytes | None:
         rng = self._rng
-        if name == "back" and (not self._backs or rng.random() < 0.2):
+        made = rng.random() if name == "back" else 1.0
+        if made < RUDE or (name == "back" and not self._backs and not self._fresh):
             return shrunk(drawn_back(rng), length)
-        choices = self._backs if name == "back" else self._faces[name]
+        backs = self._fresh if self._fresh and (made < RUDE + FRESH or not self._backs) else self._backs
+        choices = backs if name == "back" else self._faces[name]
         return nearest(choices[rng.integers(len(choices))], length) if choices else None
 
     def _any_name(self) -> str:
         draw = self._rng.random()
-        if draw < 0.13:
+        if draw < 0.2:
             return "back"
-        return str(self._rng.choice(FACES[52:])) if draw < 0.18 else FACES[self._rng.integers(52)]
+        return str(self._rng.choice(FACES[52:])) if draw < 0.25 else FACES[self._rng.integers(52)]
 
     def _lay(self, name: str, length: float, cover: float) -> Laid | None:
         """Draw a scene around one card; `cover` is the chance that something lies over it."""

@@ -127,3 +127,10 @@ def test_a_sure_card_that_one_corner_confirms_stays_sure() -> None:
 def test_a_doubtful_mark_on_a_sure_card_is_ignored() -> None:
     known = _detection(SPADE, ((SPADE, 0.96),))
     assert with_indices([known], [_first(HEART, 0.85)], [], BARS) == [known]
+
+
+def test_a_question_about_what_an_index_asks_about_too_is_put_once() -> None:
+    turned: Corners = (CARD[1], CARD[2], CARD[3], CARD[0])
+    doubt = _detection(None, ((SPADE, 0.6), (HEART, 0.3)), turned)
+    found = with_indices([doubt], [_first(SPADE, 0.92)], [], BARS)
+    assert len(found) == 1 and found[0].candidates[0][0] == SPADE

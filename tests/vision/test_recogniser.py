@@ -130,14 +130,14 @@ def test_log_shares_are_logarithms_of_shares_that_sum_to_one() -> None:
 
 
 @cache
-def house_deck() -> Deck:
-    return drawn_decks(range(5, 6))[0]
+def house_deck(number: int = 5) -> Deck:
+    return drawn_decks(range(number, number + 1))[0]
 
 
-def table(cards: Sequence[tuple[str, Quad]], width: int = 960, height: int = 720) -> Image:
+def table(cards: Sequence[tuple[str, Quad]], width: int = 960, height: int = 720, number: int = 5) -> Image:
     """Cards of a drawn deck, "back" among them, on a plain green cloth with a little blur and noise."""
     image = np.full((height, width, 3), (70, 95, 40), np.uint8)
-    deck = house_deck()
+    deck = house_deck(number)
     for name, quad in cards:
         art = np.asarray(deck.backs[0] if name == "back" else deck.faces[name])
         art = cv2.resize(art, (200, 280), interpolation=cv2.INTER_AREA)
@@ -176,6 +176,28 @@ def test_a_spread_of_cards_is_read_with_the_shipped_weights(live: bool) -> None:
         one = read_at(detections, quad)
         assert one is not None
         assert str(one.face) == name
+
+
+def fan(names: Sequence[str], length: float = 180.0) -> list[tuple[str, Quad]]:
+    """A hand as a player shows it: each card covers half of the one before."""
+    across = length / 1.4
+    return [(name, rectangle((250 + n * across / 2, 300), across, length, 0.06 * n)) for n, name in enumerate(names)]
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_a_fan_of_four_is_read_by_its_indices_or_asked_about(live: bool) -> None:
+    cards = fan(["As", "7h", "Kd", "3c"])
+    reader = Recogniser.load(live=live)
+    found = reader.with_covered(True).read(table(cards, number=29))
+    assert {str(one.candidates[0][0]) for one in found} == {name for name, _ in cards} and len(found) == 4
+    sure = {one.face for one in found if one.face is not None}
+    assert len(sure) >= 3
+    only_whole = reader.with_covered(False).read(table(cards, number=29))
+    assert {one.face for one in only_whole if one.face is not None} < sure
+
+
+def test_a_live_camera_looks_for_covered_cards_only_when_told_to() -> None:
+    assert not Recogniser.load(live=True).covered and Recogniser.load().covered
 
 
 def test_corners_start_at_the_cards_own_top_left() -> None:
