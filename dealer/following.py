@@ -29,12 +29,18 @@ def _consequences(before: State, after: State) -> Iterator[str]:
         yield announce.declarations_shown((seat.name, seat.declared) for seat in after.alive if seat.declared)
     if after.phase is Phase.WON and before.phase is not Phase.WON:
         yield announce.wins_unshown(after.alive[0].name)
-    elif after.phase is Phase.RULED and after.ruling is not None and after.ruling != before.ruling:
+    elif after.ruling is not None and _ruled_anew(before, after):
         yield after.ruling.sentence
     elif _round_begins(before, after):
         yield announce.first_to_act(name_of(after, after.first))
     elif waits(after) and not waits(before):
         yield announce.waits_for_answer(len(after.questions))
+
+
+def _ruled_anew(before: State, after: State) -> bool:
+    """Whether the cards, or the final authority, now say something else about the pot."""
+    other = after.phase is Phase.RULED and after.ruling != before.ruling
+    return other or after.override != before.override
 
 
 def _round_begins(before: State, after: State) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from threading import Lock
 
+from dealer import refusals
 from dealer.actions import ActionError, parse_action
 from dealer.events import Redo, RedoTo, Undo, UndoTo
 from dealer.evidence import Evidence
@@ -64,14 +65,23 @@ class TableDesk:
         except ActionError as error:
             raise Unreadable(str(error)) from error
         if isinstance(event, Undo | UndoTo | Redo | RedoTo):
-            after = self._table.play(event, timeout=5.0)
-            if unchanged(now, after):
-                raise Refused(self._table.state_in(language()).sentence)
-            return
+            return self._go(event, now)
         refused = refusal(now, event)
         if refused is not None:
             raise Refused(refused)
         self._table.play(event, timeout=5.0)
+        return None
+
+    def _go(self, event: Undo | UndoTo | Redo | RedoTo, now: State) -> None:
+        """Go back or forward; where there is nowhere to go, no other screen is told."""
+        steps = [one for one in self._table.steps() if one.person]
+        if isinstance(event, Undo) and all(one.undone for one in steps):
+            raise Refused(refusals.nothing_to_take_back())
+        if isinstance(event, Redo) and not any(one.undone for one in steps):
+            raise Refused(refusals.nothing_to_redo())
+        after = self._table.play(event, timeout=5.0)
+        if unchanged(now, after):
+            raise Refused(self._table.state_in(language()).sentence)
 
     def picture(self, place: str) -> bytes | None:
         """Return the JPEG from which a place was read, for the dealer only."""

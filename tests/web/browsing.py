@@ -46,3 +46,15 @@ class Opened:
         self.page.click("text=Enter")
         self.page.wait_for_selector(".slot")
         return self.page
+
+
+def enter(page: Page, card: str) -> None:
+    """Choose a card in the sheet by rank and suit."""
+    page.click(f'#sheet [data-rank="{card[0]}"]')
+    page.click(f'#sheet [data-key="card-{card}"]')
+
+
+def more(page: Page, words: str) -> None:
+    """Press one of the keys behind "More…"."""
+    page.click("text=More…")
+    page.click(f"#sheet .key:has-text('{words}')")

@@ -144,7 +144,7 @@ def server(app: Flask) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         if "CI" in os.environ:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from dealer.table import Table
-from tests.web.browsing import PATIENCE, PHONE, PIN, Opened
-from tests.web.conftest import PictureDesk, serving
+from tests.web.browsing import PATIENCE, PHONE, PIN, Opened, enter, more
+from tests.web.conftest import PictureDesk
 from tests.web.pictures import betting, declaring, doubt, ruled, scanning
-from web import create_app
+from vision.crops import card_jpeg
 from web.pin import Access
 from web.serve import Server
-from web.tabledesk import TableDesk
 
 pytestmark = pytest.mark.browser
 
@@ -141,40 +140,66 @@ def test_a_refusal_is_told_where_the_thumb_is(opened: Opened, desk: PictureDesk)
     expect(page.locator("#trouble")).to_have_text("The table is busy. Try again.")
 
 
-def test_a_whole_deal_by_hand_without_any_camera(chromium: Browser, access: Access) -> None:
-    assert access.setup_code
-    access.choose(access.setup_code, PIN, "fixture")
-    table = Table("elevator", ["Ana", "Ben"])
-    with table, serving(Server(create_app(TableDesk(table), access), port=0)) as server:
-        context = chromium.new_context(viewport=PHONE)
-        page = Opened(context.new_page(), server.addresses[0]).dealer()
-        play_by_hand(page)
-        display = Opened(context.new_page(), server.addresses[0]).display()
-        expect(display.locator(".part-winner").first).to_contain_text("Ana")
-        expect(display.locator(".part-hand").first).to_contain_text("1-E-4")
-        context.close()
+def test_a_question_shows_the_picture_it_comes_from(opened: Opened, desk: PictureDesk) -> None:
+    desk.pictures["slot-2"] = crop()
+    desk.show(doubt() | {"pictures": {"slot-2": 7}})
+    page = opened.dealer()
+    shown = page.locator("#questions .crop")
+    expect(shown).to_be_visible()
+    page.wait_for_function("document.querySelector('#questions .crop').naturalWidth === 180")
+    assert shown.get_attribute("src") == "/api/evidence/slot-2?v=7"
+    page.click('[data-slot="2"]')
+    expect(page.locator("#sheet .beside .crop")).to_be_visible()
+    assert opened.faults == []
 
 
-def play_by_hand(page: Page) -> None:
-    """Enter the deal of the first sketch; Ana holds the royal flush, Ben the better low."""
-    page.click("text=The board is laid")
-    for turn in ("5=8c", "1=Qs", "3=4h", "2=9h", "4=Js", "6=2d", "E=Ts"):
-        slot, _, card = turn.partition("=")
-        page.click(f'[data-slot="{slot}"]')
-        enter(page, card)
-    page.click("text=Betting done")
-    page.click('[aria-label="Ana declares high"]')
-    page.click('[aria-label="Ben declares low"]')
-    for name, hand in (("Ana", "As Ks 7d 7c"), ("Ben", "5d 3c Ad Kc")):
-        page.click("text=More…")
-        page.click("text=Enter a hand…")
-        page.click(f"#sheet >> text={name}")
-        for card in hand.split():
-            enter(page, card)
-    expect(page.locator(".part-winner").first).to_contain_text("Ana")
+def test_a_challenge_shows_every_reading_beside_its_picture_and_corrects_it(opened: Opened, desk: PictureDesk) -> None:
+    desk.pictures["slot-4"] = crop()
+    desk.show(betting() | {"pictures": {"slot-4": 3}})
+    page = opened.dealer()
+    more(page, "Challenge a reading")
+    expect(page.locator("#sheet .reading")).to_have_count(5)
+    expect(page.locator("#sheet img.crop")).to_have_count(1)
+    page.click("#sheet .reading:has(img)")
+    enter(page, "9d")
+    assert acted(desk, 1) == [{"action": "correct", "slot": "4", "card": "9d"}]
 
 
-def enter(page: Page, card: str) -> None:
-    """Choose a card in the sheet by rank and suit."""
-    page.click(f'#sheet [data-rank="{card[0]}"]')
-    page.click(f'#sheet [data-key="card-{card}"]')
+def test_a_key_at_the_table_that_challenges_brings_up_what_the_camera_saw(opened: Opened, desk: PictureDesk) -> None:
+    desk.show(betting() | {"challenges": 1})
+    page = opened.dealer()
+    expect(page.locator("#sheet")).to_be_hidden()
+    desk.show(betting() | {"version": 3, "challenges": 2})
+    expect(page.locator("#sheet h2")).to_have_text("What the camera saw")
+
+
+def test_what_went_wrong_can_be_declared_settled(opened: Opened, desk: PictureDesk) -> None:
+    shown = doubt() | {"dismissible": ["out_of_order"]}
+    desk.show(shown | {"actions": [*shown["actions"], "dismiss"]})
+    page = opened.dealer()
+    page.click("#troubles >> text=Settled")
+    assert acted(desk, 1) == [{"action": "dismiss", "kind": "out_of_order"}]
+
+
+def test_on_a_phone_every_key_is_as_large_as_a_thumb_and_nothing_scrolls_sideways(
+    opened: Opened, desk: PictureDesk
+) -> None:
+    small = """() => [...document.querySelectorAll("button, a.key, select, summary, input:not([type=file])")]
+        .filter((one) => one.checkVisibility() && !one.matches(".slot"))
+        .map((one) => [one.textContent || one.name, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 44 || box.height < 44).map(([text]) => text)"""
+    page = opened.dealer()
+    page.set_viewport_size(PHONE)
+    for picture in (betting(), doubt(), declaring(), scanning(), ruled()):
+        desk.show(picture)
+        page.wait_for_function("(phase) => document.body.dataset.phase === phase", arg=picture["phase"])
+        assert page.evaluate(small) == [], picture["phase"]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("text=More…")
+    assert page.evaluate(small) == []
+    assert page.evaluate("document.getElementById('sheet').scrollWidth <= innerWidth")
+
+
+def crop() -> bytes:
+    """The picture of a card as the dealer gets it."""
+    return card_jpeg(np.full((300, 300, 3), 200, dtype=np.uint8), ((50, 50), (150, 50), (150, 190), (50, 190)))

@@ -109,8 +109,14 @@ export function moreSheet(state, tools) {
     may("new_deal") && !over && plain("new_deal", _("End this deal")),
   ];
   const page = [
-    h("a", { class: "key wide-key", href: "/" }, _("Show the display")),
-    h("a", { class: "key wide-key", href: "/dealer/photographs" }, _("Showdown by photograph")),
+    ...[
+      ["/", _("Show the display")],
+      ["/dealer/photographs", _("Showdown by photograph")],
+      ["/history", _("History")],
+      ["/setup", _("Set-up")],
+      ["/settings", _("Settings")],
+      ["/share", _("More screens")],
+    ].map(([href, words]) => h("a", { class: "key wide-key", href }, words)),
     h(
       "form",
       { method: "post", action: "/dealer/leave" },
