@@ -85,8 +85,10 @@ def _able(state: State, news: News) -> str:
     who = _who(state, news)
     text = _("{other} was right: {name} could have laid {cards}.").format(**{**who, "cards": _one_of(news)})
     if news.number:
-        return f"{text} {_('The pass stands and costs {name} a card.').format(**who)}"
-    return f"{text} {_('The pass is taken back: {name} lays a card.').format(**who)}"
+        costs = _("The pass stands and costs {name} a card.").format(**who)
+        return f"{text} {costs}"
+    back = _("The pass is taken back: {name} lays a card.").format(**who)
+    return f"{text} {back}"
 
 
 def _one_of(news: News) -> str:
@@ -99,7 +101,8 @@ def _one_of(news: News) -> str:
 
 def _honest(state: State, news: News) -> str:
     text = _("{name} passed honestly; {other} was wrong.").format(**_who(state, news))
-    return f"{text} {_('{other} draws a card.').format(**_who(state, news))}" if news.number else text
+    draws = _("{other} draws a card.").format(**_who(state, news))
+    return f"{text} {draws}" if news.number else text
 
 
 def _counted(state: State, news: News) -> str:
