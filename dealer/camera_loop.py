@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Event as Signal
 from threading import Thread
-from typing import Protocol
+from typing import Any, Protocol
 
-from dealer.events import Event
-from dealer.eye import Eye
-from dealer.state import State
 from hardware.camera import Camera, CameraError, Frame
 from vision.preview import ACROSS, preview
 from vision.reader import Recognises
@@ -27,17 +24,37 @@ class TableLike(Protocol):
     """What the loop needs of the table: the newest state, and a way to hand in what was seen."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The newest state."""
 
-    def play(self, event: Event, timeout: float = ...) -> State:
+    def play(self, event: Any, timeout: float = ...) -> Any:
         """Apply an event and return the state after it."""
+
+
+class EyeLike(Protocol):
+    """What looks at frames for one kind of game: `dealer.eye.Eye`, or `dealer.shedding.eye.PileEye`."""
+
+    @property
+    def view(self) -> View | None:
+        """What is settled, for the preview; None where there is nothing to draw."""
+
+    def look(self, frame: Frame, state: Any) -> Sequence[Any]:
+        """Return the events that a frame calls for at a table in this state."""
+
+    def lost(self, text: str, seconds: float | None = None) -> Sequence[Any]:
+        """Return the event for a camera that has stopped."""
+
+    def look_afresh(self) -> None:
+        """Forget what was seen."""
+
+    def read_with(self, recogniser: Any) -> None:
+        """Read with another recogniser from here on."""
 
 
 class CameraLoop:
     """Camera, eye and table joined; start it once, stop it at the end."""
 
-    def __init__(self, camera: Camera, eye: Eye, table: TableLike, retry: float = _RETRY) -> None:
+    def __init__(self, camera: Camera, eye: EyeLike, table: TableLike, retry: float = _RETRY) -> None:
         """Look with `camera`; what is seen goes to `table`."""
         self._camera = camera
         self._eye = eye
@@ -155,7 +172,7 @@ class CameraLoop:
         self.trouble = text
         self._send(self._eye.lost(text))
 
-    def _send(self, events: list[Event]) -> None:
+    def _send(self, events: Sequence[Any]) -> None:
         """Hand events to the table, in order; the table's thread may be gone when the program ends."""
         for event in events:
             try:

@@ -22,6 +22,7 @@ from hardware.table_steps import (
     Put,
     Show,
     Spot,
+    Stack,
     TakeAway,
     Thing,
     Turn,
@@ -127,6 +128,8 @@ class Mover:
         match step:
             case Lay() | Show() | Deal():
                 return self._lay(table, self._brought(step), step.seconds)
+            case Stack(places, pack, spot):
+                return self._stack(table, tuple(zip(places, pack, strict=True)), self._untidy(spot), step.seconds)
             case Turn() | TurnBack() | TurnTogether():
                 places = step.places if isinstance(step, TurnTogether) else (step.place,)
                 return self._turn(table, _cards_at(table, places), not isinstance(step, TurnBack), step.seconds)
@@ -192,6 +195,23 @@ class Mover:
             return Moment(down, (Flying(coming.place, coming.face, spot, lift=9 * (1 - _smooth(leg - at))),), hand)
 
         return Motion(seconds, moment, (*table, *cards))
+
+    def _stack(self, table: Table, pack: Sequence[tuple[str, AnyCard]], spot: Spot, seconds: float) -> Motion:
+        """Bring a pile of face-down cards as one: the hand carries its top card, the rest is there when it lies."""
+        layers = tuple(
+            Resting(
+                place, card, False, Spot(spot.x - 0.16 * at, spot.y - 0.26 * at, spot.turn + 0.5 * math.sin(5 * at))
+            )
+            for at, (place, card) in enumerate(pack)
+        )
+        one = self._lay(table, layers[-1:], seconds)
+
+        def moment(part: float) -> Moment:
+            shown = one.moment(part)
+            down = any(card is layers[-1] for card in shown.resting)
+            return replace(shown, resting=(*table, *layers)) if down else shown
+
+        return Motion(seconds, moment, (*table, *layers))
 
     def _turn(self, table: Table, cards: Table, up: bool, seconds: float) -> Motion:
         """Take cards at their right edges and turn them over their long sides; the hand is at the last of them."""

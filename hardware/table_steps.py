@@ -93,6 +93,16 @@ class Gather:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """A hand puts down a whole pile of face-down cards at once, the top card last: a draw pile with its height."""
+
+    places: tuple[str, ...]
+    cards: tuple[AnyCard, ...]
+    spot: Spot
+    seconds: float = 1.2
+
+
+@dataclass(frozen=True, slots=True)
 class TakeAway:
     """A hand sweeps the cards of these places off the table."""
 
@@ -240,6 +250,7 @@ MotionStep = (
     | TurnBack
     | TurnTogether
     | Show
+    | Stack
     | Deal
     | TakeAway
     | Clear

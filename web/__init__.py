@@ -45,6 +45,7 @@ class Parts:
     services: Services
     book: HouseBook | None = None
     photographs: Photographs | None = None
+    pile: str | None = None
 
 
 def create_app(
@@ -57,12 +58,14 @@ def create_app(
     book: HouseBook | None = None,
     photographs: Photographs | None = None,
     services: Services | None = None,
+    pile: str | None = None,
 ) -> Flask:
     """Build the page of one table; `hosts` are further names it answers to, `viewers` how many screens may watch.
 
     language: for browsers that ask for none of ours; raise ValueError for one without a translation file.
     book: where house rules are saved by name. photographs: what reads pictures of a showdown.
     services: what else there is, such as the set-up of the table.
+    pile: the look ("lift", "chimney") of the pages of the hand-shedding game, where that is what `desk` shows.
     """
     app = Flask(__name__)
     app.secret_key = access.secret_key
@@ -74,7 +77,9 @@ def create_app(
         # Ask before using a kept file: after an update no screen may mix old and new modules.
         SEND_FILE_MAX_AGE_DEFAULT=0,
     )
-    app.extensions["floorman"] = Parts(desk, access, stream.Streams(viewers), services or Services(), book, photographs)
+    app.extensions["floorman"] = Parts(
+        desk, access, stream.Streams(viewers), services or Services(), book, photographs, pile
+    )
     guard(app, hosts)
     answer_errors(app)
     speak(app, language)

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from rules.language import _
 from web.access import dealer_only, entrance, is_dealer
 from web.desk import Refused, Unreadable
+from web.display import pile_look
 from web.sent import json_object
 from web.stream import state_response, the_desk
 
@@ -18,7 +19,10 @@ blueprint = Blueprint("control", __name__)
 @blueprint.get("/dealer")
 def page() -> AnyResponse | str:
     """The dealer's page, or the form that asks for the PIN."""
-    return render_template("dealer.html") if is_dealer() else entrance()
+    if not is_dealer():
+        return entrance()
+    look = pile_look()
+    return render_template("dealer.html") if look is None else render_template("pile.html", look=look, dealer=True)
 
 
 @blueprint.post("/api/action")

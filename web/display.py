@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, current_app, render_template
 
 blueprint = Blueprint("display", __name__)
 
@@ -10,4 +10,11 @@ blueprint = Blueprint("display", __name__)
 @blueprint.get("/")
 def page() -> str:
     """The display, which draws whatever state the stream brings."""
-    return render_template("display.html")
+    look = pile_look()
+    return render_template("display.html") if look is None else render_template("pile.html", look=look, dealer=False)
+
+
+def pile_look() -> str | None:
+    """The look of the pages of the hand-shedding game; None where poker is played."""
+    look: str | None = current_app.extensions["floorman"].pile
+    return look

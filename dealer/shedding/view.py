@@ -208,7 +208,7 @@ def actions(state: State) -> list[str]:
     if state.challenge is None and state.phase is not Phase.WON:
         found.append("lay")
     if not state.refused and why_not(state, TakenBack()) is None:
-        found += ["taken_back", "laid_by"]
+        found += ["taken_back", *([] if state.doubt is not None else ["laid_by"])]
     return [*found, "correct", "recount", "rename", "new_match", "undo", "redo"]
 
 

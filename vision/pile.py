@@ -1,0 +1,372 @@
+"""Read a discard pile: camera frames in, what has settled out.
+
+The pile begins where the first face-up card comes to lie still. Whatever moves over it is waited for; when it lies
+still again, several readings of its top must agree before anything counts. What was laid is what has changed since it
+was settled last (`vision.pile_change`). Cards elsewhere on the table are followed one by one: the draw pile, and hands
+that are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from hardware.camera import Frame
+from rules.cards import BACK, AnyCard, Card, Face, Joker
+from vision.board import as_sighting
+from vision.cloth import Cloth
+from vision.detection import Corners, Detection, Image
+from vision.motion import Motion
+from vision.pile_change import ReadsIndices, laid_between, topmost
+from vision.plane import Points, as_corners, as_points, centre, length, moved_by, width
+from vision.tracker import Track, Tracker
+from vision.view import Candidates, Sight, Sighting, SlotState
+from vision.votes import Verdict, Votes
+
+_REACH = 1.45  # card lengths around the pile's middle that belong to it
+_CALM = 0.2  # seconds without motion after which the table counts as steady again
+_STILL = 2  # frames for which the pile must lie still before it is read
+_READINGS = 2  # readings of the table after something changed on it
+_GAP = 0.12  # seconds between readings of a table on which a hand is at work
+_LOOKS = 12  # readings of a pile whose top cannot be told before it becomes a question
+_BARE_SECONDS = 0.8  # how long the pile's place must be bare before the pile counts as cleared
+_MOVED = 0.1  # card lengths by which an outline may move and still be the same reading
+_SAME = 0.06  # part of an outline's pixels that may differ where the card is still the same
+_ALIKE = 0.012  # the same of the whole pile's ground, where nothing at all was laid
+_PICTURES = 4  # cards of the pile after which its looks are remembered
+_LEVELS = 30  # gray levels by which a changed pixel differs
+_REFRESH = 3.0  # seconds after which the picture of a pile that lies still is taken anew, as the light may drift
+
+
+class Recognises(Protocol):
+    """What finds and names the cards of one picture (vision.recogniser.Recogniser, or a test's stand-in)."""
+
+    def read(self, image: Image, *, known: Collection[Card] = (), allow_duplicates: bool = False) -> list[Detection]:
+        """Return all cards of a BGR picture, faces and backs."""
+
+
+@dataclass(frozen=True, slots=True)
+class PileCard:
+    """One card of the pile; face: None while in doubt between the candidates.
+
+    lay: counts the changes of the pile; cards laid in one go share it. hides: with it something else was laid that
+    cannot be read. seconds: when it had settled. corners: pixels.
+    """
+
+    face: AnyCard | None
+    candidates: Candidates
+    corners: Corners
+    lay: int
+    seconds: float
+    hides: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """The table as far as it is settled at one frame.
+
+    stack: the pile's cards as they were laid, the top last. shown: face-up cards beside the pile, as one reads.
+    draw: whether face-down cards lie beside it. covered: something lies over the pile, or it cannot be read.
+    read: whether this very frame was read.
+    """
+
+    number: int
+    seconds: float
+    sight: Sight
+    stack: tuple[PileCard, ...] = ()
+    shown: tuple[Sighting, ...] = ()
+    draw: bool = False
+    covered: bool = False
+    read: bool = False
+
+
+class PileReader:
+    """One table with a pile, seen through one camera."""
+
+    def __init__(self, recogniser: Recognises, indices: ReadsIndices, close: Recognises | None = None) -> None:
+        """Take what reads cards, what reads the corner indices of covered ones, and what reads a pile by itself."""
+        self._recogniser, self._indices, self._close = recogniser, indices, close or recogniser
+        self._motion, self._tracker, self._cloth = Motion(), Tracker(), Cloth()
+        self._stack: list[PileCard] = []
+        self._before: Image | None = None
+        self._pictures: dict[int, Image] = {}
+        self._size: tuple[float, float] | None = None
+        self._votes: Votes = Votes()
+        self._top: Detection | None = None
+        self._looks = 0
+        self._lays = 0
+        self._unsettled = False
+        self._covered = self._dimmed = False
+        self._kept_at = -np.inf
+        self._owed = 0
+        self._read_at = self._hand_seen = -np.inf
+        self._bare_since: float | None = None
+
+    def see(self, frame: Frame) -> PileView:
+        """Take the next frame and return the table as far as it is settled."""
+        self._motion.see(frame.image)
+        self._tracker.disturb(self._motion)
+        if self._motion.hand:
+            self._hand_seen = frame.seconds
+        read = False
+        self._dimmed = self._dimmed or self._motion.lamp
+        if not self._motion.lamp:
+            read = self._look_at_pile(frame) if self._stack else False
+            read = self._look_around(frame) or read
+            self._begin(frame)
+        return self._view(frame, read)
+
+    def read_with(self, recogniser: Recognises, close: Recognises) -> None:
+        """Read with these from here on."""
+        self._recogniser, self._close = recogniser, close
+
+    def restart(self) -> None:
+        """Forget the pile: another game begins, says a person."""
+        self._stack, self._before, self._unsettled, self._bare_since = [], None, False, None
+        self._pictures = {}
+        self._tracker.drop(list(self._tracker.tracks))
+        self._owed = _READINGS
+
+    def _ground(self) -> Corners:
+        """The square in which the pile lies."""
+        middle = np.mean([centre(card.corners) for card in self._stack[-3:]], axis=0)
+        reach = _REACH * length(self._stack[0].corners)
+        return as_corners(middle + np.array([(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)]))
+
+    # --- the pile ---------------------------------------------------------------------------------------------------
+
+    def _look_at_pile(self, frame: Frame) -> bool:
+        """Read the pile where it has changed and lies still; return whether this frame was read for it."""
+        ground = self._ground()
+        if self._motion.touches(ground):
+            self._unsettled = True
+            self._forget_looks()
+            return False
+        if not self._motion.is_still(ground, _STILL):
+            return False
+        if not self._unsettled:
+            if self._dimmed or frame.seconds - self._kept_at >= _REFRESH:
+                self._keep(frame)
+            return False
+        part, corner = _cut(frame.image, ground)
+        found = [one for one in self._close.read(part) if one.face is not BACK]
+        self._looks += 1
+        top = topmost(part, found) if found else None
+        if top is None:
+            self._unreadable(frame, part, corner, bare=not found)
+            return True
+        self._bare_since = None
+        self._vote(top)
+        verdict = self._votes.verdict()
+        if verdict is not None:
+            self._settle(frame, part, corner, top, verdict)
+        elif self._looks >= _LOOKS:
+            self._settle(frame, part, corner, top, Verdict(SlotState.DOUBT, None, 0.0, tuple(top.candidates)[:3]))
+        return True
+
+    def _forget_looks(self) -> None:
+        self._votes.clear()
+        self._top, self._looks, self._bare_since, self._covered = None, 0, None, False
+
+    def _vote(self, top: Detection) -> None:
+        """Count a reading of the top; one in another place begins anew."""
+        if self._top is not None:
+            far = float(np.hypot(*(centre(top.corners) - centre(self._top.corners))))
+            if far > _MOVED * length(top.corners):
+                self._votes.clear()
+        self._top = top
+        self._votes.add(top)
+
+    def _unreadable(self, frame: Frame, part: Image, corner: Points, bare: bool) -> None:
+        """No top can be told: the pile has gone, something lies over it, or it must be asked about."""
+        if bare and self._is_bare(frame.image):
+            self._bare_since = frame.seconds if self._bare_since is None else self._bare_since
+            if frame.seconds - self._bare_since >= _BARE_SECONDS:
+                self._stack, self._before, self._unsettled = [], None, False
+                self._pictures = {}
+            return
+        self._bare_since = None
+        if self._looks < _LOOKS:
+            return
+        if bare or self._reaches_border(frame.image):
+            self._covered = True
+            return
+        self._settle_group(frame, corner, (_unknown(self._stack[-1].corners, corner),), hides=True)
+
+    def _is_bare(self, image: Image) -> bool:
+        """Whether only cloth lies where the pile's top was."""
+        self._cloth.see(image, [track.corners for track in self._tracker.settled])
+        return self._cloth.is_bare(self._stack[-1].corners)
+
+    def _reaches_border(self, image: Image) -> bool:
+        """Whether what has changed since the pile was settled comes in from the edge of the picture: an arm."""
+        if self._before is None:
+            return False
+        rows = np.abs(image[-8:].astype(np.int16) - self._before[-8:]).max(axis=2)
+        return bool((rows > _LEVELS).mean() > 0.04)
+
+    def _settle(self, frame: Frame, part: Image, corner: Points, top: Detection, verdict: Verdict) -> None:
+        """Compare the settled top with the pile as it was, and take in what is new."""
+        newest = self._stack[-1]
+        here = moved_by(top.corners, corner)
+        again = self._looks_as_after(frame.image)
+        if again is not None:
+            self._stack = [card for card in self._stack if card.lay <= again]
+            self._keep(frame)
+            return
+        if self._is_same(frame.image, newest, verdict, here):
+            self._stack[-1] = replace(newest, corners=here) if verdict.face == newest.face else newest
+            self._keep(frame)
+            return
+        older = [place for place, card in enumerate(self._stack[:-1]) if card.face == verdict.face]
+        if older and verdict.face is not None:
+            del self._stack[older[-1] + 1 :]
+            self._stack[-1] = replace(self._stack[-1], corners=here)
+            self._keep(frame)
+            return
+        self._take_in(frame, part, corner, replace(top, face=verdict.face), verdict)
+
+    def _looks_as_after(self, image: Image) -> int | None:
+        """After which of the last changes the pile looked as it does now; None where it never did."""
+        now, _corner = _cut(image, self._ground())
+        for lay, picture in reversed(self._pictures.items()):
+            old, _corner = _cut(picture, self._ground())
+            apart = np.abs(now.astype(np.int16) - old).max(axis=2) > _LEVELS
+            if apart.mean() < _ALIKE:
+                return lay
+        return None
+
+    def _is_same(self, image: Image, newest: PileCard, verdict: Verdict, here: Corners) -> bool:
+        """Whether the top is the card that lay there before."""
+        if verdict.face is not None:
+            return verdict.face == newest.face
+        if self._before is None:
+            return False
+        old, _corner = _cut(self._before, newest.corners)
+        now, _corner = _cut(image, newest.corners)
+        apart = np.abs(now.astype(np.int16) - old).max(axis=2) > _LEVELS
+        return bool(apart.mean() < _SAME)
+
+    def _take_in(self, frame: Frame, part: Image, corner: Points, top: Detection, verdict: Verdict) -> None:
+        """Add the cards that were laid, those that look out below the top card first."""
+        before = _cut(self._before, self._ground())[0] if self._before is not None else part
+        old_top = moved_by(self._stack[-1].corners, -corner)
+        lying = {card.face for card in self._stack if card.face is not None}
+        likely = top if top.face is not None else replace(top, face=_likeliest(verdict))
+        laid = laid_between(before, part, likely, self._indices.read(part), lying, old_top, self._size)
+        named = replace(laid.cards[-1], face=top.face, candidates=tuple(verdict.candidates) or top.candidates)
+        self._settle_group(frame, corner, (*laid.cards[:-1], named), laid.hides)
+
+    def _settle_group(self, frame: Frame, corner: Points, cards: Sequence[Detection], hides: bool) -> None:
+        self._lays += 1
+        for card in cards:
+            face = card.face if isinstance(card.face, Card | Joker) else None
+            candidates = tuple((one, share) for one, share in card.candidates if one is not BACK)
+            corners = moved_by(card.corners, corner)
+            self._stack.append(PileCard(face, candidates, corners, self._lays, frame.seconds, hides))
+        self._keep(frame)
+
+    def _keep(self, frame: Frame) -> None:
+        """The pile lies as it was read: this is what the next change is compared with."""
+        self._before, self._unsettled, self._dimmed = frame.image.copy(), False, False
+        self._kept_at = frame.seconds
+        lays = [card.lay for card in self._stack]
+        self._pictures = {lay: one for lay, one in self._pictures.items() if lay in lays[-_PICTURES:]}
+        self._pictures[lays[-1]] = self._before
+        self._forget_looks()
+
+    # --- the table around it ------------------------------------------------------------------------------------------
+
+    def _look_around(self, frame: Frame) -> bool:
+        """Read the whole table where something changed beside the pile; return whether this frame was read."""
+        wanted = self._motion.unread or self._owed > 0 or bool(self._tracker.wanting(self._motion, frame.seconds))
+        if not wanted or (self._motion.hand and frame.seconds - self._read_at < _GAP):
+            return False
+        if self._motion.unread:
+            self._owed = _READINGS
+        if self._stack and self._only_pile():
+            self._motion.mark_read()
+            self._owed = 0
+            return False
+        found = [one for one in self._recogniser.read(frame.image) if not self._on_pile(one)]
+        self._cloth.see(frame.image, [one.corners for one in found])
+        self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
+        self._motion.mark_read()
+        self._read_at, self._owed = frame.seconds, max(0, self._owed - 1)
+        return True
+
+    def _only_pile(self) -> bool:
+        """Whether all that is new lies on the pile."""
+        news = self._motion.news()
+        if news is None:
+            return False
+        ground = as_points(self._ground())
+        left, top, right, bottom = news
+        within = ground[0] <= (left + 1, top + 1)
+        return bool(within.all() and right - 1 <= ground[2][0] and bottom - 1 <= ground[2][1])
+
+    def _on_pile(self, found: Detection) -> bool:
+        if not self._stack:
+            return False
+        ground = as_points(self._ground())
+        middle = np.asarray(found.centre)
+        return bool((middle > ground[0]).all() and (middle < ground[2]).all() and found.face is not BACK)
+
+    def _begin(self, frame: Frame) -> None:
+        """Begin the pile with the first face-up card that has settled; with several, the one nearest a draw pile."""
+        if self._stack:
+            return
+        faces = [track for track in self._tracker.settled if track.face is not BACK]
+        if not faces or self._motion.hand:
+            return
+        backs = [track for track in self._tracker.settled if track.face is BACK]
+        first = min(faces, key=lambda track: _nearest(track, backs))
+        self._lays += 1
+        face = first.face if isinstance(first.face, Card | Joker) else None
+        candidates = first.settled.candidates if first.settled is not None else ()
+        self._size = (width(first.corners), length(first.corners))
+        self._stack = [PileCard(face, candidates, first.corners, self._lays, frame.seconds)]
+        self._tracker.drop([track for track in self._tracker.tracks if track is first])
+        self._keep(frame)
+
+    def _view(self, frame: Frame, read: bool) -> PileView:
+        calm = frame.seconds - self._hand_seen >= _CALM
+        sight = Sight.MOVING if not calm else Sight.STEADY if self._stack else Sight.SEARCHING
+        settled = self._tracker.settled
+        shown = [track for track in settled if track.face is not BACK] if self._stack else []
+        return PileView(
+            number=frame.number,
+            seconds=frame.seconds,
+            sight=sight,
+            stack=tuple(self._stack),
+            shown=tuple(as_sighting(track) for track in shown),
+            draw=any(track.face is BACK for track in settled),
+            covered=self._covered,
+            read=read,
+        )
+
+
+def _cut(image: Image, ground: Corners) -> tuple[Image, Points]:
+    """The part of a picture in the box around an outline, and the pixel where it begins."""
+    points = as_points(ground)
+    height, across = image.shape[:2]
+    left, top = (max(0, int(value)) for value in points.min(axis=0))
+    right, bottom = int(min(across, points[:, 0].max())), int(min(height, points[:, 1].max()))
+    return np.ascontiguousarray(image[top:bottom, left:right]), np.array([left, top], np.float64)
+
+
+def _likeliest(verdict: Verdict) -> Face | None:
+    faces = [face for face, _share in verdict.candidates if face is not BACK]
+    return faces[0] if faces else None
+
+
+def _unknown(corners: Corners, corner: Points) -> Detection:
+    """A card of which nothing can be read, where the top lay before."""
+    return Detection(moved_by(corners, -corner), None, 0.0, ())
+
+
+def _nearest(track: Track, backs: Sequence[Track]) -> float:
+    return min((float(np.hypot(*(centre(track.corners) - centre(back.corners)))) for back in backs), default=0.0)

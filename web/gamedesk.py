@@ -1,0 +1,74 @@
+"""Put a match of the hand-shedding game behind the pages: its states as JSON text, its actions as events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from threading import Lock
+
+from dealer.events import Redo, Undo
+from dealer.shedding.actions import ActionError, parse_action
+from dealer.shedding.news import sentence
+from dealer.shedding.refusing import why_not
+from dealer.shedding.state import State, What
+from dealer.shedding.table import GameTable
+from dealer.shedding.view import as_json
+from rules.language import language
+from web.desk import Refused, Snapshot, Unreadable
+
+_WRITTEN = 96  # states kept as text; each is some kilobytes
+
+
+class GameDesk:
+    """A match behind the pages; every state is written as JSON once for each language it is read in."""
+
+    def __init__(self, table: GameTable) -> None:
+        """Serve `table`, which somebody else starts and stops."""
+        self._table = table
+        self._lock = Lock()
+        self._written: dict[tuple[bool, str, int], Snapshot] = {}
+
+    def newest(self, *, dealer: bool) -> Snapshot:
+        """Return the newest state as JSON text, in the language spoken here and now."""
+        return self._snapshot(self._table.state, dealer)
+
+    def since(self, version: int) -> tuple[Snapshot, ...]:
+        """Return every state later than `version` as JSON text for viewers, oldest first."""
+        return tuple(self._snapshot(state, dealer=False) for state in self._table.since(version))
+
+    def _snapshot(self, state: State, dealer: bool) -> Snapshot:
+        key = (dealer, language(), state.version)
+        with self._lock:
+            known = self._written.get(key)
+            if known is None:
+                known = Snapshot(state.version, json.dumps(as_json(state, dealer=dealer), separators=(",", ":")))
+                self._written[key] = known
+                while len(self._written) > _WRITTEN:
+                    del self._written[next(iter(self._written))]
+            return known
+
+    def wait(self, version: int, timeout: float) -> int:
+        """Wait for a state newer than `version`; return the newest version."""
+        return self._table.wait(version, timeout).version
+
+    def act(self, data: Mapping[str, object]) -> None:
+        """Turn an action into an event and let the table apply it.
+
+        Raise Unreadable for an action that it does not know, Refused for one that does not fit the game as it stands.
+        """
+        now = self._table.state
+        try:
+            event = parse_action(now, data)
+        except ActionError as error:
+            raise Unreadable(str(error)) from error
+        refused = why_not(now, event)
+        if refused is not None:
+            raise Refused(refused)
+        after = self._table.play(event, timeout=5.0)
+        if isinstance(event, Undo | Redo) and any(news.what is What.NOTHING for news in after.news):
+            raise Refused(sentence(after))
+
+    def picture(self, place: str) -> bytes | None:
+        """There are no pictures behind the readings of this game."""
+        del place
+        return None
