@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dealer.events import BoardCleared, Event
 from dealer.evidence import Evidence
-from dealer.state import State
+from dealer.state import Phase, State
 from dealer.watcher import Watcher, known_cards
 from hardware.camera import Frame
 from rules.variants import Variant
@@ -44,6 +44,7 @@ class Eye:
         if self._deal not in (None, state.deal) and not self._cleared:
             reader.restart()
         self._deal = state.deal
+        reader.look_for_covered(state.phase is Phase.SCANNING)
         self.view = reader.see(frame, known_cards(state))
         if self._evidence is not None:
             self._evidence.see(frame, self.view, state)

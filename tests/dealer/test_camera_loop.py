@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from dealer.camera_loop import CameraLoop
 from dealer.eye import Eye
+from dealer.state import Phase
 from dealer.table import Table
 from hardware.camera import CameraError, Frame
 from rules.cards import BACK, Card
@@ -18,6 +20,14 @@ from tests.vision.boards import ELEVATOR, deal
 from vision.detection import Detection, Image
 
 LOOPS = 5.0
+
+
+def picture(number: int) -> Frame:
+    """A cloth under a lamp, never twice quite the same: a flat or a frozen picture would be told as no picture."""
+    image = np.full((180, 320, 3), 90, dtype=np.uint8)
+    image[:, :160] = 70
+    image[0, 0] = number % 200
+    return Frame(image, number, number / 15)
 
 
 class Backs:
@@ -53,7 +63,7 @@ class Webcam:
             return None
         time.sleep(0.02)
         self._number += 1
-        return Frame(np.full((180, 320, 3), 90, dtype=np.uint8), self._number, self._number / 15)
+        return picture(self._number)
 
     def close(self) -> None:
         self.closed += 1
@@ -123,3 +133,24 @@ def test_start_and_stop_may_be_called_twice() -> None:
         loop.stop()
         loop.stop()
     assert camera.closed == 1
+
+
+class Choosy(Backs):
+    """The same, noting whether it is told to look for covered cards."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[bool] = []
+
+    def with_covered(self, wanted: bool) -> Choosy:
+        self.told.append(wanted)
+        return self
+
+
+def test_covered_cards_are_looked_for_only_while_hands_are_shown() -> None:
+    reader = Choosy()
+    eye = Eye(reader)
+    with table() as seats:
+        for phase in (Phase.BETTING, Phase.SCANNING, Phase.RULED):
+            eye.look(picture(1), replace(seats.state, phase=phase))
+    assert reader.told == [False, True, False]
