@@ -18,13 +18,15 @@ from dealer.history import History
 from dealer.house_book import HouseBook
 from dealer.journal import Journal
 from dealer.photographs import Photographs
+from dealer.random_deals import RandomDeals
 from dealer.records_desk import RecordsDesk
 from dealer.setup_desk import Bench, Opened, SetupDesk
+from dealer.stagehand import Stagehand
 from dealer.table import Table
 from dealer.vault import Vault
-from hardware.camera import Camera
 from hardware.framed import FramedCamera
 from hardware.nothing import NoCamera
+from hardware.simulator import SimulatedTable
 from rules.variants import Variant, variant
 from tests.web.browsing import PIN
 from vision.recogniser import Recogniser
@@ -57,11 +59,12 @@ class House:
 
 @contextmanager
 def house(
-    folder: Path, recogniser: Recogniser, game: Variant | None = None, camera: Camera | None = None
+    folder: Path, recogniser: Recogniser, game: Variant | None = None, camera: SimulatedTable | None = None
 ) -> Iterator[House]:
-    """Build everything in a folder of its own; the table runs, the camera does not."""
+    """Build everything in a folder of its own; the table runs, the camera only where a simulated one is given."""
     host = folder / "host.toml"
-    host.write_text(f'data = "{folder / "data"}"\n[camera]\ndevice = "none"\n', encoding="utf-8")
+    device = "none" if camera is None else "simulator"
+    host.write_text(f'data = "{folder / "data"}"\n[camera]\ndevice = "{device}"\n', encoding="utf-8")
     chosen, evidence = Chosen(host), Evidence()
     table = Table(game or variant("elevator"), ("Ana", "Ben", "Chris"), keeper=Journal(chosen.folder / "journal.db"))
     framed = FramedCamera(camera or NoCamera())
@@ -71,7 +74,8 @@ def house(
         open=lambda _device: Opened(NoCamera()), devices=lambda: ("simulator", "none"),
         idle=lambda: isinstance(framed.camera, NoCamera),
     )  # fmt: skip
-    setup = SetupDesk(bench)
+    hand = Stagehand(table, camera, RandomDeals(3, example_first=True)) if camera is not None else None
+    setup = SetupDesk(bench, hand)
     records = RecordsDesk(History(chosen.folder / "journal.db"))
     access = Access(chosen.folder)
     assert access.setup_code
@@ -82,6 +86,7 @@ def house(
     )  # fmt: skip
     try:
         with table:
+            setup.begin()
             yield House(app, table, setup, chosen, folder)
     finally:
         setup.close()

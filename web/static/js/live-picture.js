@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 const LOST_MS = 1500;
 const KEY_STEP = 0.01;
 
-/** A picture that renews itself while `wanted()` says which one: "whole", "read", or null for none. */
+/** A picture that renews itself while `wanted()` says which one: "whole", "read", "waiting" until there is one, or null. */
 export class LivePicture {
   constructor(node, { wanted, onArea }) {
     this.wanted = wanted;
@@ -18,21 +18,26 @@ export class LivePicture {
     this.frame = h("div", { class: "frame" }, this.image, this.corners.node);
     node.append(this.frame, this.empty);
     this.node = node;
-    this.image.addEventListener("load", () => this.arrived(true));
-    this.image.addEventListener("error", () => this.arrived(false));
+    this.image.addEventListener("load", () => this.again(true));
+    this.image.addEventListener("error", () => this.again(false));
     this.ask();
   }
 
   ask() {
     const kind = this.wanted();
     this.node.hidden = !kind;
-    if (!kind) return setTimeout(() => this.ask(), PAUSE_MS);
+    if (kind === "waiting") this.arrived(false);
+    if (kind === "waiting" || !kind) return setTimeout(() => this.ask(), PAUSE_MS);
     return (this.image.src = `/api/setup/picture?whole=${kind === "whole" ? 1 : 0}&t=${Date.now()}`);
   }
 
   arrived(there) {
     this.frame.hidden = !there;
     this.empty.hidden = there;
+  }
+
+  again(there) {
+    this.arrived(there);
     setTimeout(() => this.ask(), there ? PAUSE_MS : LOST_MS);
   }
 

@@ -144,7 +144,11 @@ function troubles() {
 }
 
 const picture = new LivePicture(find("picture"), {
-  wanted: () => (status ? step().picture : null),
+  wanted() {
+    const { picture: kind } = step();
+    if (!status || !kind || status.camera.device === "none") return null;
+    return status.camera.size ? kind : "waiting";
+  },
   onArea: (corners) => act({ do: "area", corners }),
 });
 look();
