@@ -44,8 +44,13 @@ def run(forget_pin: bool, fresh: bool, file: Path | None, **given: Any) -> None:
     """Look at the table and serve the page, until Ctrl-C."""
     from chosen import Chosen
     from evening import serve
+    from pile_evening import serve_pile
+    from rules.describe_shedding import is_shedding
 
     chosen = _or_stop(lambda: Chosen(file, partial(_given, given)))
+    if is_shedding(chosen.settings.game.name):
+        _or_stop(lambda: serve_pile(chosen, __version__, click.echo, forget_pin=forget_pin, fresh=fresh))
+        return
     _or_stop(lambda: serve(chosen, __version__, click.echo, _complain, forget_pin=forget_pin, fresh=fresh))
 
 
@@ -125,8 +130,14 @@ def odds(file: str, turned: int | None, deals: int | None, as_json: bool) -> Non
 def games(name: str | None, options: tuple[str, ...]) -> None:
     """List the games, or print the rules in force of game NAME (or of a host's own game in a .toml file)."""
     from rules.describe import describe, list_games
+    from rules.describe_shedding import describe_shedding, is_shedding, list_shedding, shedding_game
 
-    click.echo(describe(_or_stop(lambda: _game(name, _pairs(options)))) if name else list_games())
+    if name is None:
+        click.echo(f"{list_games()}\n{list_shedding()}")
+    elif is_shedding(name):
+        click.echo(describe_shedding(_or_stop(lambda: shedding_game(name, _pairs(options)))))
+    else:
+        click.echo(describe(_or_stop(lambda: _game(name, _pairs(options)))))
 
 
 @main.command()

@@ -82,7 +82,7 @@ def describe_shedding(game: SheddingGame) -> str:
 def _rules(game: SheddingGame) -> Iterator[str]:
     options = game.options
     cards = 52 + options.jokers
-    yield f"Players: {MIN_PLAYERS} to {MAX_PLAYERS}, {cards} cards with {options.jokers} jokers."
+    yield f"Players: {MIN_PLAYERS} to {MAX_PLAYERS}, {cards} cards, jokers included."
     yield "Seven cards each; the next card begins the pile, all others are drawn from."
     follows = "of the same rank or higher" if options.equal_rank else "of a higher rank"
     yield f"Lay a card of the other colour, {follows} while the pile goes up, lower while it goes down."

@@ -29,10 +29,10 @@ class GameTable:
     Tests and replays call `apply` instead; they need no thread. States hold no sentences, so one serves all languages.
     """
 
-    def __init__(self, state: State, keep: Keep | None = None) -> None:
-        """Begin with this state; `keep` writes each event down, with what it led to, before anybody sees it."""
-        self._course = Course(state)
-        self._recent: deque[State] = deque([state], maxlen=_RECENT)
+    def __init__(self, begun: State | Course, keep: Keep | None = None) -> None:
+        """Begin with this state, or go on with a match; `keep` writes each event down before anybody sees it."""
+        self._course = begun if isinstance(begun, Course) else Course(begun)
+        self._recent: deque[State] = deque([self._course.state], maxlen=_RECENT)
         self._keep = keep
         self._stepping = Lock()
         self._news = Condition()
