@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from hardware.camera import Image as Picture
 from hardware.card_courts import INK, CourtColours, draw_court, draw_jester
+from hardware.card_pictures import PictureDeck
 from hardware.card_shapes import CARD_HEIGHT, CARD_WIDTH, PIPS, Colour, Pen
 from rules.cards import Card, Face, Joker, Rank, Suit
 
@@ -92,8 +93,10 @@ DECKS: dict[str, DeckDesign] = {
 
 
 @lru_cache(maxsize=256)
-def card_sprite(design: DeckDesign, face: Face, scale: float) -> Picture:
+def card_sprite(design: DeckDesign | PictureDeck, face: Face, scale: float) -> Picture:
     """The card as BGRA at `scale` pixels to the millimetre, colours premultiplied by the rounded outline."""
+    if isinstance(design, PictureDeck):
+        return design.sprite(face, scale)
     big = Image.new("RGBA", (round(CARD_WIDTH * _OVERSIZE), round(CARD_HEIGHT * _OVERSIZE)), (*design.paper, 255))
     pen = Pen(big, _OVERSIZE)
     if isinstance(face, Card):

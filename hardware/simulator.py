@@ -12,6 +12,7 @@ import numpy as np
 
 from hardware.camera import CameraError, Frame, Image
 from hardware.card_art import DECKS
+from hardware.card_pictures import PictureDeck
 from hardware.table_cloths import CLOTHS, cloth_picture, lamp_map
 from hardware.table_faults import (
     Fade,
@@ -45,7 +46,8 @@ class TableOptions:
     noise in grey levels; blur: spread of the lens in pixels; tilt: part by which the far edge looks smaller;
     scatter, twist: spread of laid cards in millimetres and degrees; rate: frames a second of its own clock;
     exposure: part of the time between two frames for which the shutter is open, which blurs what moves;
-    realtime: keep to the wall clock; endless: go on showing the still table when no step is left.
+    realtime: keep to the wall clock; endless: go on showing the still table when no step is left;
+    printed: a deck of pictures that is dealt instead of a drawn one.
     """
 
     seed: int = 1
@@ -62,6 +64,7 @@ class TableOptions:
     exposure: float = 0.0
     realtime: bool = False
     endless: bool = False
+    printed: PictureDeck | None = None
 
     def __post_init__(self) -> None:
         """Raise ValueError for a deck or cloth that nobody drew, and for sizes that are none."""
@@ -171,7 +174,7 @@ class SimulatedTable:
         look = Look(
             cloth=self._cloth,
             light=lamp_map(options.size, chance),
-            deck=DECKS[options.deck],
+            deck=options.printed or DECKS[options.deck],
             hand=hand_sprite(options.scale, chance),
             scale=options.scale,
             bottom=options.size[1] / options.scale / 2,

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from hardware.camera import Image
 from hardware.card_art import DeckDesign, card_sprite
+from hardware.card_pictures import PictureDeck
 from hardware.card_shapes import CARD_HEIGHT, CARD_WIDTH
 from hardware.table_cloths import LIGHT_UNIT
 from hardware.table_hand import HandSprite
@@ -69,7 +70,7 @@ class Look:
 
     cloth: Image
     light: Image
-    deck: DeckDesign
+    deck: DeckDesign | PictureDeck
     hand: HandSprite
     scale: float
     bottom: float

@@ -1,0 +1,1 @@
+"""Tables made of photographs that are not part of the project: `python -m tests.photographs --photos FOLDER`."""
