@@ -21,6 +21,8 @@ from vision.reader import Recognises
 _LONGEST = 30
 _SAFE = re.compile(r"[\w][\w ().-]*", re.UNICODE)
 _MOST = 40
+FEWEST = 10
+"""Cards from which a deck can be learnt; vision.deck_head wants as many."""
 _LOOKS = 6  # pictures read of cards that lie still
 
 
@@ -43,12 +45,12 @@ class Decks:
         return sorted(path.name.removesuffix(ENDING) for path in self._folder.glob(f"*{ENDING}"))
 
     def whole(self) -> tuple[Deck, ...]:
-        """Every deck that can be read; a damaged one is left out."""
+        """Every deck that helps to read; one that is damaged, or has too few cards, is left out."""
         found = []
         for name in self.names():
             with suppress(DeckError):
                 found.append(Deck.load(self._folder / f"{name}{ENDING}"))
-        return tuple(found)
+        return tuple(deck for deck in found if len(deck.counts) >= FEWEST)
 
     def damaged(self) -> list[str]:
         """What is wrong with the decks that cannot be read."""
@@ -81,6 +83,10 @@ class Decks:
     def save(self, deck: Deck) -> None:
         """Keep a deck; raise SetupError where that cannot be."""
         path = self.file(deck.name)
+        if len(deck.counts) < FEWEST:
+            raise SetupError(
+                _("These are too few cards to learn a deck from: show {count} at least.").format(count=FEWEST)
+            )
         if len(self.names()) >= _MOST and not path.exists():
             raise SetupError(_("There are {count} decks already: delete one first.").format(count=_MOST))
         try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, current_app, render_template
 
+from web.sharing import address_here
+
 blueprint = Blueprint("display", __name__)
 
 
@@ -11,7 +13,9 @@ blueprint = Blueprint("display", __name__)
 def page() -> str:
     """The display, which draws whatever state the stream brings."""
     look = pile_look()
-    return render_template("display.html") if look is None else render_template("pile.html", look=look, dealer=False)
+    if look is not None:
+        return render_template("pile.html", look=look, dealer=False)
+    return render_template("display.html", address=address_here())
 
 
 def pile_look() -> str | None:

@@ -39,7 +39,9 @@ export function drawCamera({ state, text }) {
 
 /** Draw a whole state; `looked` is {part, rank}, what is looked at, `onLook(part, rank)` is called for another. */
 export function render(state, board, looked, onLook) {
+  const bare = Object.values(state.board).every((place) => place.state === "empty");
   document.body.dataset.phase = state.phase;
+  document.body.classList.toggle("bare", bare && state.phase === "laying");
   drawHead(state, looked);
   board.update({ game: state.game, board: state.board, prompt: state.prompt, part: lookedAt(state, looked) });
   drawDial(find("dial"), dialOf(state));

@@ -7,6 +7,8 @@ import { h } from "./dom.js";
 import { _, plural } from "./language.js";
 import { key, notes } from "./setup-parts.js";
 
+const FEWEST = 10; // from fewer cards no deck can be learnt
+
 /** All 52 cards in four rows; those seen are lit. */
 function wall(seen) {
   const row = (suit) =>
@@ -44,7 +46,7 @@ function enrolling(enrolment, act) {
       whole && key(check ? _("The deck is whole") : _("Keep this deck"), () => act({ do: "finish_deck" }), "next"),
       !whole &&
         !check &&
-        seen.length > 0 &&
+        seen.length >= FEWEST &&
         key(_("Keep what was seen"), () => act({ do: "finish_deck", partial: true })),
       key(_("Stop"), () => act({ do: "stop" })),
     ),
