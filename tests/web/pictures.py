@@ -227,6 +227,15 @@ def ruled() -> Picture:
         "slots": ["1", "E", "4"],
         "cards": played("Ks Qs@1 Js@4 Ts@E 2s"),
         "reason": "Ben's flush beats Ana's straight, ace high.",
+        "next": [
+            {
+                "name": "Ana",
+                "hand": "Straight, ace high",
+                "line": "1-E-4",
+                "slots": ["1", "E", "4"],
+                "cards": played("As Kh Qs@1 Js@4 Ts@E"),
+            }
+        ],
     }
     low = {
         "side": "low",
@@ -236,6 +245,15 @@ def ruled() -> Picture:
         "slots": ["3", "E", "6"],
         "cards": played("5d 4h@3 3c 2d@6 Ad"),
         "reason": "Dora's five low beats Ana's eight low.",
+        "next": [
+            {
+                "name": "Ana",
+                "hand": "Eight-four-three-two-ace",
+                "line": "3-E-6",
+                "slots": ["3", "E", "6"],
+                "cards": played("8d 4h@3 3s 2d@6 As"),
+            }
+        ],
     }
     sentence = "Pot split. Ana declared both and lost the low to Dora, so she takes nothing (OPR-527 art. 4.3)."
     return picture(

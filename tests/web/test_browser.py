@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import PHONE, TABLET, Opened
+from tests.web.browsing import PHONE, PIN, TABLET, Opened
 from tests.web.conftest import PictureDesk, serving
-from tests.web.pictures import ALL, doubt, ruled
+from tests.web.pictures import ALL, betting, doubt, ruled
 from web import create_app
 from web.pin import Access
 from web.serve import Server
@@ -117,6 +117,31 @@ def test_the_elevator_rides_to_the_floor_of_the_half_that_is_looked_at(opened: O
     assert opened.faults == []
 
 
+def test_the_next_best_hand_is_shown_on_request_with_its_cards_lit_on_its_floor(
+    opened: Opened, desk: PictureDesk
+) -> None:
+    desk.show(ruled())
+    page = opened.display()
+    page.click(".part >> text=Dora")
+    expect(page.locator(".next-hand")).to_be_hidden()
+    page.click("text=Next best hands")
+    page.click(".next-hand:has-text('Ana')")
+    expect(page.locator(".next-hand .mini")).to_have_count(5)
+    assert set(boxes(page, ".plays")) == {"3", "6"}
+    page.click(".part >> text=Ben")
+    page.click(".next-hand:has-text('Ana')")
+    assert set(boxes(page, ".plays")) == {"1", "E", "4"}
+    assert opened.faults == []
+
+
+def test_cards_that_lie_open_before_their_players_are_shown(opened: Opened, desk: PictureDesk) -> None:
+    shown = betting()
+    shown["seats"][1]["open"] = ["Ah", "7c"]
+    desk.show(shown)
+    page = opened.display()
+    expect(page.locator(".seat:has-text('Ben') .mini")).to_have_count(2)
+
+
 def test_wild_cards_say_what_they_stand_for(opened: Opened, desk: PictureDesk) -> None:
     desk.show(ALL["skyscraper"]())
     page = opened.display()
@@ -175,7 +200,9 @@ def test_inline_script_is_blocked(opened: Opened) -> None:
     assert outcome[0] == "thrown" or outcome[0].startswith(("script-src", "require-trusted-types"))
 
 
-def test_the_whole_page_weighs_less_than_300_kib_and_comes_from_here(opened: Opened) -> None:
+@pytest.mark.parametrize("path", ["/", "/dealer", "/dealer/photographs"])
+def test_each_whole_page_weighs_less_than_300_kib_and_comes_from_here(opened: Opened, path: str) -> None:
+    opened.page.context.request.post(f"{opened.address}/dealer/pin", form={"pin": PIN})  # nothing is cached by it
     weights: dict[str, int] = {}
 
     def weigh(response: Any) -> None:
@@ -183,7 +210,8 @@ def test_the_whole_page_weighs_less_than_300_kib_and_comes_from_here(opened: Ope
             weights[response.url] = len(response.body())
 
     opened.page.on("requestfinished", lambda request: weigh(request.response()))
-    opened.display()
+    opened.page.goto(opened.address + path)
+    opened.page.wait_for_selector(".slot")
     opened.page.wait_for_timeout(500)
     assert len(weights) > 12
     assert sum(weights.values()) < 300 * 1024

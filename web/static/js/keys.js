@@ -47,20 +47,25 @@ export function drawQuestions(node, state, { act, openSheet }) {
   );
 }
 
-/** What went wrong on the table, each with a key that says it is settled. */
+/** A line about something that went wrong, with a key where there is one. */
+function trouble(text, more = null) {
+  return h(
+    "p",
+    { class: "panel alert wrong irregular" },
+    h("b", { "aria-hidden": "true" }, "!"),
+    h("span", { class: "grow" }, text),
+    more,
+  );
+}
+
+/** What went wrong on the table, each with a key that says it is settled; and what the journal has to say. */
 export function drawTroubles(node, state, act) {
   const may = (kind) => state.actions.includes("dismiss") && state.dismissible?.includes(kind);
-  redraw(node, [state.irregularities, state.dismissible, state.actions.includes("accept_order")], () =>
-    state.irregularities.map(({ kind, text }) =>
-      h(
-        "p",
-        { class: "panel alert wrong irregular" },
-        h("b", { "aria-hidden": "true" }, "!"),
-        h("span", { class: "grow" }, text),
-        may(kind) && key(_("Settled"), () => act({ action: "dismiss", kind }), "small"),
-      ),
-    ),
-  );
+  const settle = (kind) => may(kind) && key(_("Settled"), () => act({ action: "dismiss", kind }), "small");
+  redraw(node, [state.irregularities, state.dismissible, state.journal?.text], () => [
+    ...state.irregularities.map(({ kind, text }) => trouble(text, settle(kind))),
+    state.journal?.text && trouble(state.journal.text),
+  ]);
 }
 
 function declareRow(seat, act, editing, edit) {

@@ -79,6 +79,14 @@ function standing(seat, failed) {
   return seat.first ? [_("first to act"), meaning("who acts", "first")] : [""];
 }
 
+/** The cards of a seat that everybody may see: the hand that was shown, else those that lie open from the deal on. */
+function cardsOf(seat) {
+  const cards = seat.hand ?? seat.open ?? [];
+  if (!cards.length) return null;
+  const name = seat.hand ? "hand" : "hand open";
+  return h("span", { class: name }, ...cards.map((card) => card && mini(card)));
+}
+
 function seatRow(seat, state) {
   const failed = state.ruling?.failed.includes(seat.seat);
   const won = state.ruling?.parts.some((part) => part.winners.some((winner) => winner.seat === seat.seat));
@@ -100,7 +108,7 @@ function seatRow(seat, state) {
       seat.name,
       seat.button && h("span", { class: "button", role: "img", "aria-label": _("has the button") }, "D"),
     ),
-    seat.hand && h("span", { class: "hand" }, ...seat.hand.map((card) => card && mini(card))),
+    cardsOf(seat),
     h("span", { class: "standing" }, h("span", { class: "long" }, long), h("span", { class: "short" }, short)),
   );
 }
