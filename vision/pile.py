@@ -35,7 +35,7 @@ _LOOKS = 12  # readings of a pile whose top cannot be told before it becomes a q
 _BARE_SECONDS = 0.8  # how long the pile's place must be bare before the pile counts as cleared
 _MOVED = 0.1  # card lengths by which an outline may move and still be the same reading
 _SAME = 0.06  # part of an outline's pixels that may differ where the card is still the same
-_ALIKE = 0.012  # the same of the whole pile's ground, where nothing at all was laid
+_ALIKE = 0.012  # parts of a card's area that may differ where nothing at all was laid
 _PICTURES = 4  # cards of the pile after which its looks are remembered
 _LEVELS = 30  # gray levels by which a changed pixel differs
 _REFRESH = 3.0  # seconds after which the picture of a pile that lies still is taken anew, as the light may drift
@@ -191,7 +191,7 @@ class PileReader:
         self._bare_since = None
         if self._looks < _LOOKS:
             return
-        if bare or self._reaches_border(frame.image):
+        if self._reaches_border(frame.image):
             self._covered = True
             return
         self._settle_group(frame, corner, (_unknown(self._stack[-1].corners, corner),), hides=True)
@@ -235,7 +235,7 @@ class PileReader:
         for lay, picture in reversed(self._pictures.items()):
             old, _corner = _cut(picture, self._ground())
             apart = np.abs(now.astype(np.int16) - old).max(axis=2) > _LEVELS
-            if apart.mean() < _ALIKE:
+            if float(apart.sum()) < _ALIKE * width(self._stack[0].corners) * length(self._stack[0].corners):
                 return lay
         return None
 

@@ -27,8 +27,7 @@ from rules.shedding import SheddingState
 from vision.recogniser import Recogniser
 
 PLAYERS = ("Ana", "Ben", "Chris", "Dora", "Eli")
-DECKS = ("classic",)
-CLOTHS = ("green", "blue", "wood")
+CLOTHS = ("green", "blue", "walnut", "velvet", "linen")
 LONGEST = 1500.0  # seconds of the table's clock for one game
 
 
