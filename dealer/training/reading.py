@@ -1,0 +1,213 @@
+"""Ask for one player's hand: the best line, its five cards, the best low, what a wild card stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from random import Random
+
+from dealer.training.boards import Dealt, deal, distance, graded, others, same, some_game
+from dealer.training.question import Choice, Form, Question, Skill
+from rules.cards import Card, deck
+from rules.hands import Hand, Side, Source, high_hand, low_hand
+from rules.language import _
+from rules.lines import LineValue, OpenLine, open_lines
+from rules.masks import BIT, mask_of
+from rules.options import WildScope
+from rules.reasons import article, cards_words
+from rules.variants import HAND, Variant
+from rules.wild import Key, high_key, order
+
+_NEAR = 6  # wrong stand-ins to choose from, those of the strongest hands
+_FIVE_CARDS_FROM = 3  # the level from which the five cards are asked for, not only the line
+
+
+def hand(seed: int, level: int, game: str | None = None) -> Question:
+    """Which line gives the best hand; from level 3 on, which five cards."""
+    luck = Random(f"hand {seed} {level} {game}")
+    made = some_game(luck, lambda one: True, game)
+    ease, dealt = graded(luck, level, lambda luck: _one_best(made, luck, Side.HIGH), _unless_twice(Side.HIGH))
+    return _question(dealt, Side.HIGH, ease, level, seed)
+
+
+def low(seed: int, level: int, game: str | None = None) -> Question:
+    """Which line gives the best low; from level 3 on, which five cards."""
+    luck = Random(f"low {seed} {level} {game}")
+    made = some_game(luck, lambda one: one.high_low, game)
+    ease, dealt = graded(luck, level, lambda luck: _one_best(made, luck, Side.LOW), _unless_twice(Side.LOW))
+    return _question(dealt, Side.LOW, ease, level, seed)
+
+
+def _one_best(game: Variant, luck: Random, side: Side) -> tuple[float, Dealt] | None:
+    """A hand whose best line is better than every other; for five cards, with no two equal sets of them."""
+    dealt = deal(game, luck, 1)
+    ranked = sorted(_strengths(dealt, side), reverse=True)
+    if len(ranked) < 2 or ranked[0][0] == ranked[1][0]:
+        return None
+    return distance(ranked[0][0], ranked[1][0]), dealt
+
+
+def _unless_twice(side: Side) -> Callable[[Dealt], Dealt | None]:
+    """Keep a deal whose best hand is made by one set of five cards only."""
+    return lambda dealt: dealt if _one_set(dealt, max(_strengths(dealt, side))[1], side) else None
+
+
+def _strengths(dealt: Dealt, side: Side) -> list[tuple[Key, str]]:
+    values = dealt.shown(_only(dealt)).values
+    return [(found, line) for line, one in values.items() if (found := _strength(one, side)) is not None]
+
+
+def _strength(one: LineValue, side: Side) -> Key | None:
+    return one.high if side is Side.HIGH else one.low
+
+
+def _only(dealt: Dealt) -> str:
+    return next(iter(dealt.hands))
+
+
+def _best(dealt: Dealt, line: str, side: Side) -> Hand:
+    shown = dealt.shown(_only(dealt))
+    found = shown.high(line) if side is Side.HIGH else shown.low(line)
+    if found is None:
+        raise LookupError(f"no {side} on {line}")
+    return found
+
+
+def _one_set(dealt: Dealt, line: str, side: Side) -> bool:
+    """Whether exactly one set of five cards makes the best hand on a line."""
+    make = high_hand if side is Side.HIGH else low_hand
+    opened = opened_line(dealt, line)
+    wild = [card for card in held_cards(dealt, line) if BIT[card] & opened.wild]
+    strengths = sorted(
+        (make([Source(card, "") for card in five], wild, dealt.game.house).strength for five in fives(dealt, line)),
+        reverse=True,
+    )
+    return len(strengths) < 2 or strengths[0] > strengths[1]
+
+
+def opened_line(dealt: Dealt, line: str) -> OpenLine:
+    """A line of a dealt board, with what it makes wild."""
+    return next(one for one in open_lines(dealt.game, dealt.board) if one.line.name == line)
+
+
+def held_cards(dealt: Dealt, line: str) -> list[Card]:
+    """The cards that the only player may use with a line."""
+    return [*dealt.hands[_only(dealt)], *(dealt.board[slot] for slot in dealt.game.layout.line(line).slots)]
+
+
+def fives(dealt: Dealt, line: str) -> Iterator[tuple[Card, ...]]:
+    """Every five cards that the rules allow on a line."""
+    exact, hole = dealt.game.house.hole_exact, dealt.hands[_only(dealt)]
+    for five in combinations(held_cards(dealt, line), HAND):
+        if exact is None or sum(card in hole for card in five) == exact:
+            yield five
+
+
+def _question(dealt: Dealt, side: Side, ease: float, level: int, seed: int) -> Question:
+    game, name = dealt.game, _only(dealt)
+    line = max(_strengths(dealt, side))[1]
+    best = _best(dealt, line, side)
+    skill = Skill.HAND if side is Side.HIGH else Skill.LOW
+    five = level >= _FIVE_CARDS_FROM
+    said = _("{line}, {floor}")
+    lines = tuple(Choice(one.name, said.format(line=one.name, floor=_(one.floor))) for one in game.layout.lines)
+    cards = tuple(str(card.card) for card in best.cards)
+    return Question(
+        skill=skill,
+        game=game.name,
+        level=level,
+        seed=seed,
+        ask=_ask(name, side, five),
+        form=Form.CARDS if five else Form.CHOICE,
+        scene=dealt.scene(),
+        answer=cards if five else (line,),
+        why=_why(name, line, best),
+        ease=ease,
+        choices=() if five else lines,
+        article=article(game, "win"),
+        lit=game.layout.line(line).slots,
+        shown=cards,
+    )
+
+
+def _ask(name: str, side: Side, five: bool) -> str:
+    if five:
+        high, low = _("Tap the five cards of {name}'s best hand."), _("Tap the five cards of {name}'s best low.")
+    else:
+        high, low = _("Which line gives {name} the best hand?"), _("Which line gives {name} the best low?")
+    return (high if side is Side.HIGH else low).format(name=name)
+
+
+def _why(name: str, line: str, best: Hand) -> str:
+    text = _("{name} uses {line}: {hand} ({cards}).")
+    return text.format(name=name, line=line, hand=best.words, cards=cards_words(best))
+
+
+def wild(seed: int, level: int, game: str | None = None) -> Question:
+    """What the wild card of the best hand stands for."""
+    luck = Random(f"wild {seed} {level} {game}")
+    made = some_game(luck, lambda one: one.house.wild_scope is not WildScope.NONE, game)
+    ease, (dealt, line, best, wrong) = graded(luck, level, lambda luck: _one_wild(made, luck), same)
+    played = next(card for card in best.cards if card.stands_for)
+    right = played.role
+    options = [right, *others(luck, wrong, 3)]
+    luck.shuffle(options)
+    name = _only(dealt)
+    ask = _("{name} plays {line}. {the_card} is wild: what does it stand for?")
+    return Question(
+        skill=Skill.WILD,
+        game=made.name,
+        level=level,
+        seed=seed,
+        ask=ask.format(name=name, line=line, the_card=_upper(played.card.definite)),
+        form=Form.CHOICE,
+        scene=dealt.scene(),
+        answer=(str(right),),
+        why=_why(name, line, best),
+        ease=ease,
+        choices=tuple(Choice(str(card), card.words) for card in options),
+        article=article(made, "wild"),
+        lit=made.layout.line(line).slots,
+        shown=tuple(str(card.card) for card in best.cards),
+    )
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _one_wild(game: Variant, luck: Random) -> tuple[float, tuple[Dealt, str, Hand, list[Card]]] | None:
+    """A best hand with one wild card that stands for another, and cards that make a weaker hand in its place."""
+    dealt = deal(game, luck, 1)
+    ranked = sorted(_strengths(dealt, Side.HIGH), reverse=True)
+    if len(ranked) > 1 and ranked[0][0] == ranked[1][0]:
+        return None
+    line = ranked[0][1]
+    best = _best(dealt, line, Side.HIGH)
+    wild = [card for card in held_cards(dealt, line) if BIT[card] & opened_line(dealt, line).wild]
+    if len(wild) != 1 or not any(card.stands_for for card in best.cards):
+        return None  # two wild cards could share the work in several ways
+    weaker = sorted(_weaker(dealt, line, best, wild[0]), key=lambda one: one[0], reverse=True)[:_NEAR]
+    if len(weaker) < _NEAR:
+        return None
+    return distance(best.strength, weaker[0][0]), (dealt, line, best, [card for _strength, card in weaker])
+
+
+def _weaker(dealt: Dealt, line: str, best: Hand, wild: Card) -> list[tuple[Key, Card]]:
+    """Every card that in the wild card's place makes a weaker hand, with that hand's strength."""
+    natural = [card for card in held_cards(dealt, line) if card != wild]
+    found = []
+    for stand_in in deck():
+        if stand_in not in natural:
+            strength = stood_in(dealt, line, wild, stand_in)
+            if strength < best.strength:
+                found.append((strength, stand_in))
+    return found
+
+
+def stood_in(dealt: Dealt, line: str, wild: Card, stand_in: Card) -> Key:
+    """The strength of the best hand on a line if the wild card were this card and nothing else."""
+    house = dealt.game.house
+    sets = [tuple(held_cards(dealt, line))] if house.hole_exact is None else fives(dealt, line)
+    masks = (mask_of(stand_in if card == wild else card for card in cards) for cards in sets)
+    return max(order(high_key(mask, 0, house), house) for mask in masks)
