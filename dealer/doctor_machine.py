@@ -88,8 +88,11 @@ def disk(subject: Subject) -> Iterator[Finding]:
         free = shutil.disk_usage(folder).free // 1_000_000
     except OSError as error:
         text = _("{folder} cannot be written: {why}").format(folder=folder, why=error.strerror or error)
-        remedy = _("give the folder to this user, or name another one with  data = ...  in table.toml")
-        yield bad(name, text, f"{remedy}; {_('a card that has become read-only is worn out: replace it')}")
+        remedy = _(
+            "give the folder to this user, or name another one with  data = ...  in table.toml; "
+            "a card that has become read-only is worn out: replace it"
+        )
+        yield bad(name, text, remedy)
         return
     text = _("{free} MB free in {folder}").format(free=free, folder=folder)
     remedy = _("delete old deals on the history page, or files that are not needed")
