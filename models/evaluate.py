@@ -14,7 +14,22 @@ import numpy as np
 
 from models.crop_shards import FOLDER
 from models.crops import NAMES
-from models.tally import COLUMNS, LENGTHS, SHARES, Tally, Truth, bucket, by_card, by_length, counted, name_of, percent
+from models.plots import confusions, reliability
+from models.tally import (
+    COLUMNS,
+    LENGTHS,
+    SHARES,
+    Tally,
+    Truth,
+    bucket,
+    by_card,
+    by_length,
+    counted,
+    name_of,
+    percent,
+    plain,
+)
+from rules.cards import BACK
 from vision.classifier import JUNK, LABELS, Classifier
 from vision.detection import Detection, Image
 from vision.pictures import load_picture
@@ -32,6 +47,7 @@ class Findings:
     cards: defaultdict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
     lengths: list[tuple[float, bool]] = field(default_factory=list)
     sureness: list[tuple[float, bool]] = field(default_factory=list)
+    answers: list[tuple[float, bool]] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def add(self, truth: Truth, found: Sequence[Detection], scale: float) -> None:
@@ -46,6 +62,8 @@ class Findings:
         self.sureness += [
             (one.confidence, name_of(one) in there) for one in found if name_of(one) not in (None, "back")
         ]
+        first = [(one.candidates[0][0], one.confidence) for one in found]
+        self.answers += [(share, plain(face) in there) for face, share in first if face is not BACK]
         self.errors += [f"{truth.file.name}: {name}" for name in wrong]
 
 
@@ -108,8 +126,14 @@ def report(findings: Findings) -> Iterator[str]:
     yield ""
 
 
-def on_crops(classifier: Classifier, folder: Path) -> Iterator[str]:
-    """The Markdown lines about the classifier alone, on crops of decks that it never saw."""
+def draw(folder: Path, name: str, picture: str) -> None:
+    """Write one SVG."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def on_crops(classifier: Classifier, folder: Path, plots: Path | None = None) -> Iterator[str]:
+    """The Markdown lines about the classifier alone, on crops of decks that it never saw, and their pictures."""
     paths = [path for path in sorted(folder.glob("val-*.npy")) if path.suffixes == [".npy"]]
     pictures = np.concatenate([np.load(path, mmap_mode="r") for path in paths])
     labels = np.concatenate([np.load(path.with_suffix(".labels.npy")) for path in paths])
@@ -131,6 +155,13 @@ def on_crops(classifier: Classifier, folder: Path) -> Iterator[str]:
     )
     yield "Most frequent confusions: " + ", ".join(f"{a} as {b} ({n})" for (a, b), n in pairs.most_common(12)) + "."
     yield ""
+    if plots is not None:
+        sure = list(zip(top.tolist(), (winner == labels).tolist(), strict=True))
+        draw(plots, "reliability-crops", reliability("crops of held-out decks", sure))
+        ranks = [
+            (NAMES[true][0], NAMES[said][0]) for true, said in zip(labels, winner, strict=True) if true < 52 > said
+        ]
+        draw(plots, "confusions-ranks", confusions("true rank down, said across", "23456789TJQKA", ranks))
     likelihood = -np.log(np.maximum(found[np.arange(len(labels)), labels], 1e-9)).mean()
     yield f"Mean log loss {likelihood:.4f} over {len(labels)} crops, {len(LABELS)} labels."
     yield ""
@@ -142,14 +173,18 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, help="a folder with photographs and their truth.jsonl")
     parser.add_argument("--max-side", type=int, default=1920, help="shrink photographs first; 0 leaves them as stored")
     parser.add_argument("--crops", type=Path, default=FOLDER, help="where models.crop_shards put validation crops")
+    parser.add_argument("--plots", type=Path, help="a folder for the pictures of reliability and confusions")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     if any(options.crops.glob("val-*.npy")):
-        print("\n".join(on_crops(Classifier.load(), options.crops)))
+        print("\n".join(on_crops(Classifier.load(), options.crops, options.plots)))
     if options.photos:
         rows = [json.loads(line) for line in (options.photos / "truth.jsonl").read_text().splitlines()]
         truths = [Truth.of(row, options.photos) for row in rows]
-        print("\n".join(report(measured(Recogniser.load(), truths, options.max_side))))
+        findings = measured(Recogniser.load(), truths, options.max_side)
+        print("\n".join(report(findings)))
+        if options.plots:
+            draw(options.plots, "reliability-photographs", reliability("cards in photographs", findings.answers))
 
 
 if __name__ == "__main__":

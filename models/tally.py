@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.cards import BACK
+from rules.cards import BACK, Face
 from vision.detection import Detection
 
 LENGTHS = (0, 40, 60, 90, 130, 200, 400, 10_000)
@@ -81,9 +81,12 @@ def percent(part: int, whole: int) -> str:
 
 def name_of(found: Detection) -> str | None:
     """The face as truth writes it; None for a question."""
-    if found.face is None:
-        return None
-    return str(found.face) if found.face is BACK else str(found.face).replace("Xr", "X").replace("Xb", "X")
+    return None if found.face is None else plain(found.face)
+
+
+def plain(face: Face) -> str:
+    """A face as truth writes it, jokers without their colour."""
+    return str(face) if face is BACK else str(face).replace("Xr", "X").replace("Xb", "X")
 
 
 def counted(truth: Truth, found: Iterable[Detection]) -> tuple[Counter[str], Counter[str]]:
