@@ -73,8 +73,8 @@ class Trial:
     @property
     def waiting(self) -> float:
         """Seconds for which the present task has been waited for."""
-        since = max([self.started or self.seconds, *self.done.values()])
-        return self.seconds - since
+        began = self.seconds if self.started is None else self.started
+        return self.seconds - max([began, *self.done.values()])
 
     @property
     def verdict(self) -> str | None:

@@ -12,12 +12,16 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from rules.language import _
 from web.pin import Access, PinError, TooManyTries
+from web.services import the_services
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+PAGES = frozenset(("control.page", "photographs.page", "setup.page", "history.page", "keeping.page", "choosing.page"))
+"""Where somebody may have wanted to go when the PIN was asked for."""
 
 blueprint = Blueprint("access", __name__, url_prefix="/dealer")
 
@@ -54,7 +58,10 @@ def choose() -> AnyResponse:
     form, access = request.form, the_access()
     if form.get("pin", "") != form.get("again", ""):
         return entrance(_("The two PINs differ. Enter the same one twice."), 400)
-    return _enter(lambda: access.choose(form.get("code", ""), form.get("pin", ""), _who()))
+    answer = _enter(lambda: access.choose(form.get("code", ""), form.get("pin", ""), _who()))
+    if answer.status_code == 303 and the_services().setup is not None:
+        return redirect(url_for("setup.page"), 303)  # whoever has just come sets the table up first
+    return answer
 
 
 @blueprint.post("/pin")
@@ -74,7 +81,8 @@ def leave() -> AnyResponse:
 def entrance(trouble: str = "", status: int = 200) -> AnyResponse:
     """Show the form that lets a dealer in: with the set-up code while there is no PIN, else with the PIN."""
     page = "pin.html" if the_access().setup_code is None else "setup.html"
-    return current_app.make_response((render_template(page, trouble=trouble), status))
+    wanted = request.form.get("to", request.endpoint)
+    return current_app.make_response((render_template(page, trouble=trouble, to=wanted), status))
 
 
 def _enter(check: Callable[[], None]) -> AnyResponse:
@@ -89,7 +97,8 @@ def _enter(check: Callable[[], None]) -> AnyResponse:
     session.clear()
     session.permanent = True
     session["dealer"] = the_access().stamp
-    return redirect(url_for("control.page"), 303)
+    wanted = request.form.get("to", "")
+    return redirect(url_for(wanted if wanted in PAGES else "control.page"), 303)
 
 
 def _who() -> str:
