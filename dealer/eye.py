@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dealer.events import BoardCleared, Event
+from dealer.events import BoardCleared, BoardLaid, Event
 from dealer.evidence import Evidence
 from dealer.state import Phase, State
 from dealer.watcher import Watcher, known_cards
@@ -49,8 +49,8 @@ class Eye:
         if self._evidence is not None:
             self._evidence.see(frame, self.view, state)
         events = self._watcher.see(self.view, state)
-        cleared = any(isinstance(event, BoardCleared) for event in events)
-        self._cleared = cleared or (self._cleared and not self.view.board)
+        seen = any(isinstance(event, BoardCleared | BoardLaid) for event in events)  # a deal that this begins was seen
+        self._cleared = seen or (self._cleared and not self.view.board)
         return events
 
     def look_afresh(self) -> None:

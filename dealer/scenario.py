@@ -168,7 +168,7 @@ class _Reading:
         """`show Ana`, or `show As Ks 5d 3c 2c` for cards that are nobody's."""
         cards = self.deal.hand(words[0]) if words[0] in self.deal.players else tuple(parse_card(word) for word in words)
         spots = [Spot(*place) for place in self.stage.scan]
-        spots += [Spot(spot.x + 9, spot.y + 42, 6) for spot in spots[-1:]] * max(0, len(cards) - len(spots))
+        spots += [Spot(spot.x + 76, spot.y - 50, 6) for spot in spots[-1:]] * max(0, len(cards) - len(spots))
         names = tuple(f"hole{at + 1}" for at in range(len(cards)))
         return (steps.Show(names, cards, tuple(spots[: len(cards)]), 1.4),)
 

@@ -56,19 +56,21 @@ class Watcher:
         self._extra_told: tuple[AnyCard | None, ...] = ()
         self._unseen_since: float | None = None
         self._moving_since: float | None = None
-        self._had_board = False
+        self._had_board = self._laid_now = False
         self._status: tuple[str, str] = ("", "")
 
     def see(self, view: View, state: State) -> list[Event]:
         """Return the events that bring a table in this state up to what is settled in view."""
         self._follow_deal(state)
-        return [
+        events = [
             *self._camera(view),
             *self._cleared(view, state),
             *self._board(view),
             *self._extras(view),
             *self._scan.see(view, state.phase is Phase.SCANNING),
         ]
+        self._laid_now = any(isinstance(event, BoardLaid) for event in events)
+        return events
 
     def lost(self, text: str, seconds: float | None = None) -> list[Event]:
         """Return the event for a camera that has stopped; text says why and what to do."""
@@ -81,7 +83,8 @@ class Watcher:
                 card.slot: _known(card.lies, card.card) for card in state.board if card.lies is not Lies.EMPTY
             }
         elif state.deal != self._deal and self._told:
-            self._old, self._told = self._told, {}
+            if not self._laid_now:  # a board just told begins the next deal where the one before is over
+                self._old, self._told = self._told, {}
             self._scan.forget()
         self._deal = state.deal
 

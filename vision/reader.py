@@ -17,13 +17,15 @@ from hardware.camera import Frame
 from rules.cards import BACK, Card
 from vision.board import Board, as_sighting, is_on
 from vision.cloth import Cloth
-from vision.detection import Detection, Image
+from vision.detection import Corners, Detection, Image
 from vision.focus import Box, Focus, believable, is_within
+from vision.geometry import area, shared
 from vision.layout_fit import Places
 from vision.motion import Motion
 from vision.outage import Outage
-from vision.plane import centre, length
+from vision.plane import as_points, centre, length
 from vision.registration import Marks, find_knock
+from vision.sizes import of_card_size
 from vision.tracker import Track, Tracker
 from vision.view import Sight, SlotView, View
 
@@ -31,10 +33,11 @@ _READINGS = 2  # readings after something changed, so that cards that were not k
 _KNOCK_SHOWN = 2.0  # seconds for which a knock of the camera is said
 _TOGETHER = 0.25  # seconds for which a card waits for another one that is being decided at the same time
 _CALM = 0.2  # seconds without motion after which the table counts as steady again
-_GAP_MOVING = 0.12  # seconds between readings while a hand is at work elsewhere
+_GAP_MOVING = 0.19  # seconds between readings while a hand is at work elsewhere
 _REFRESH = 10.0  # seconds after which even an unchanged table is read once more
 _EMPTY_SECONDS = 0.8  # how long a board must show nothing before it counts as cleared
 _ABANDONED_SECONDS = 4.0  # the same where the table does not look like its own bare cloth
+_UNCOVERED, _LAID_UPON = 3, 0.04  # readings without a strange card; part of a board's card that it lay upon
 _MARKS = 16  # cards from which a knock is worked out
 _KNOCK_PART = 0.5  # part of the settled cards that must have moved before a knock is looked for
 
@@ -147,11 +150,13 @@ class Reader:
     def _read_whole(self, frame: Frame, known: Collection[Card]) -> None:
         """Read a whole frame."""
         in_sight = {track.face for track in self._tracker.tracks}
-        found = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
+        seen = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
         self._last_whole = frame.seconds
-        self._follow_knock(found, frame.seconds)
+        self._follow_knock(seen, frame.seconds)
+        found = of_card_size(seen, self._known_outlines())
         self._cloth.see(frame.image, [reading.corners for reading in found])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
+        self._drop_uncovered(found)
         self._motion.mark_read(unread=[card.corners for card in found if not self._motion.is_still(card.corners)])
 
     def _read_part(self, frame: Frame, known: Collection[Card], part: Box) -> bool:
@@ -164,14 +169,32 @@ class Reader:
         elsewhere = {card for card in known if card not in here}
         elsewhere |= {track.face for track in others if isinstance(track.face, Card)}
         seen = self._recogniser.read_part(frame.image, part, known=sorted(elsewhere - here, key=str))
-        found = believable(seen, part, shape, others)
+        whole = believable(seen, part, shape, others)
+        found = of_card_size(whole, self._known_outlines())
         settled = [track for track in inside if track.settled is not None]
-        if len(settled) >= 3 and found and _mostly_moved(settled, found):
+        if len(settled) >= 3 and whole and _mostly_moved(settled, whole):
             return False
         self._cloth.see(frame.image, [*(card.corners for card in found), *(track.corners for track in others)])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds, inside)
-        self._motion.mark_read(part, [card.corners for card in seen if not self._usable(card, found)])
+        self._drop_uncovered(found)
+        self._motion.mark_read(part, [card.corners for card in seen if not self._usable(card, whole)])
         return True
+
+    def _known_outlines(self) -> list[Corners]:
+        return [track.corners for track in self._tracker.settled]
+
+    def _drop_uncovered(self, found: Sequence[Detection]) -> None:
+        """Forget cards between the slots that are not seen while those they lay upon are: no cloth shows there."""
+        whole = [as_points(card.corners) for card in found]
+        region = self._board.region()
+        loose = [track for track in self._tracker.settled if track.misses >= _UNCOVERED and not track.slotted]
+        gone = [
+            track
+            for track in loose
+            if is_on(region, track)
+            and any(shared(as_points(track.corners), quad) > _LAID_UPON * abs(area(quad)) for quad in whole)
+        ]
+        self._tracker.drop(gone)
 
     def _usable(self, card: Detection, found: Sequence[Detection]) -> bool:
         """Whether a card that was seen was not cut off, and nothing moves there."""

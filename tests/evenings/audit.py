@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from math import hypot
+from statistics import mean
 
 from dealer.events import (
     BoardCleared,
@@ -41,6 +43,7 @@ class Audit:
     waits: list[float] = field(default_factory=list)
     doubts: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
+    _away: set[str] = field(default_factory=set)
     _still: dict[str, float] = field(default_factory=dict)
     _seen: dict[str, LyingCard] = field(default_factory=dict)
     _changed: dict[str, float] = field(default_factory=dict)
@@ -50,7 +53,7 @@ class Audit:
         self.deal = deal
         self.board = {slot: card for slot, card in deal.board if isinstance(card, Card)}
         self.expected = set()
-        self._still = {}
+        self._still, self._away = {}, set()
 
     def fault(self, seconds: float, kind: str, text: str) -> None:
         self.kinds[kind] += 1
@@ -79,7 +82,7 @@ class Audit:
     def _left(self, event: CardTurnedBack | CardGone, seconds: float) -> None:
         """A card is told as turned back or gone: it must be so."""
         back = isinstance(event, CardTurnedBack)
-        so = self._face(event.slot) is (BACK if back else None)
+        so = self._face(event.slot) is (BACK if back else None) or event.slot in self._away
         if not so and not self._fresh(event.slot, seconds):
             self.fault(seconds, "changed" if back else "lost", f"{event.slot} told as {'back' if back else 'gone'}")
 
@@ -96,6 +99,7 @@ class Audit:
                 self._changed[place] = seconds
         for place in self._seen.keys() - now.keys():
             self._changed[place] = seconds
+        self._away |= {place for place in now.keys() & self._seen.keys() if _far(self._seen[place], now[place])}
         for place, card in now.items():
             before = self._seen.get(place)
             if card.face is not BACK and (before is None or before.face is BACK):
@@ -154,6 +158,13 @@ class Audit:
     def _fresh(self, place: str, seconds: float) -> bool:
         """Whether the place has changed a moment ago."""
         return seconds - self._changed.get(place, -9.0) < SETTLING
+
+
+def _far(before: LyingCard, now: LyingCard) -> bool:
+    """Whether a card was pushed so far that its slot is empty now; a knock of the camera is less."""
+    (x, y), (u, v) = (map(mean, zip(*card.corners, strict=True)) for card in (before, now))
+    (a, b), _, _, (c, d) = now.corners
+    return hypot(x - u, y - v) > 0.45 * hypot(a - c, b - d)
 
 
 def true_ruling(deal: NotatedDeal) -> Ruling:

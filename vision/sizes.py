@@ -1,0 +1,29 @@
+"""Tell cards from phones, glasses and papers by size: all cards of a deck are equally large."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.detection import Corners, Detection
+from vision.plane import Points, centre, length, width
+
+_FEWEST = 4  # settled cards from which the usual size is known
+_NEAREST = 3  # of them, those that lie nearest are compared with: far ones look smaller to a tilted camera
+_TOLERANCE = 0.2  # part by which a side may differ from theirs
+
+
+def of_card_size(readings: Sequence[Detection], known: Sequence[Corners]) -> list[Detection]:
+    """The readings whose outlines are as large as the known cards around them; all of them while few are known."""
+    if len(known) < _FEWEST:
+        return list(readings)
+    centres = np.stack([centre(quad) for quad in known])
+    sizes = np.array([(width(quad), length(quad)) for quad in known])
+    return [reading for reading in readings if _fits(reading.corners, centres, sizes)]
+
+
+def _fits(corners: Corners, centres: Points, sizes: Points) -> bool:
+    nearest = np.argsort(np.hypot(*(centres - centre(corners)).T))[:_NEAREST]
+    usual = np.median(sizes[nearest], axis=0)
+    return bool((np.abs(np.array((width(corners), length(corners))) / usual - 1) < _TOLERANCE).all())
