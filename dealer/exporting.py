@@ -9,13 +9,10 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from dealer.history import DealKey, History, HistoryError, PastDeal
-from dealer.notation import NotatedDeal
-from dealer.rules_in_force import pairs
-from dealer.state import Seat, State
+from dealer.noting import notated
+from dealer.state import State
 from dealer.view import as_json
-from rules.cards import AnyCard
 from rules.language import _
-from rules.options import Method
 
 FORMS = ("notation", "json", "csv")
 _COLUMNS = ("began", "evening", "deal", "game", "player", "seat", "folded_round", "declared", "hand", "share", "ruling")
@@ -41,24 +38,6 @@ def exported(history: History, form: str, key: DealKey | None = None) -> tuple[s
     if form == "notation":
         return "deal", "\n".join(f"{notated(state)}" for _deal, state in ends)
     return "json", json.dumps({"deals": [_plain(deal, state) for deal, state in ends]}, ensure_ascii=False, indent=1)
-
-
-def notated(state: State) -> NotatedDeal:
-    """What is known of a deal, as deal notation: what was read and said, and nothing that was not shown."""
-    aloud = state.shown or state.variant.house.method is Method.IN_TURN
-    button = next((seat.name for seat in state.seats if seat.number == state.button), "")
-    turned = sorted((card for card in state.board if card.order is not None), key=lambda card: card.order or 0)
-    return NotatedDeal(
-        game=state.variant.name,
-        options=pairs(state.variant),
-        players=tuple(seat.name for seat in state.seats),
-        button=button,
-        board=tuple((card.slot, card.card) for card in state.board if card.card is not None),
-        turn=tuple(card.slot for card in turned),
-        hole=tuple((seat.name, cards) for seat in state.seats if (cards := _hand(seat))),
-        folds=tuple((seat.name, seat.folded_round) for seat in state.seats if seat.folded_round is not None),
-        declarations=tuple((seat.name, seat.declared) for seat in state.seats if aloud and seat.declared is not None),
-    )
 
 
 def table_of(deals: Iterable[PastDeal]) -> str:
@@ -92,10 +71,6 @@ def _ends(history: History, deals: Iterable[PastDeal]) -> Iterator[tuple[PastDea
         except HistoryError:
             continue
         yield deal, moments[-1].state
-
-
-def _hand(seat: Seat) -> tuple[AnyCard, ...]:
-    return tuple(held.card for held in seat.hand or () if held.card is not None)
 
 
 def _plain(deal: PastDeal, state: State) -> dict[str, object]:

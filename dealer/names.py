@@ -8,7 +8,7 @@ from rules.language import _
 
 LONGEST = 24
 _JOINERS = "\u200c\u200d"  # part of how some scripts and emoji are written
-_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
 
 
 class PlayerNameError(ValueError):

@@ -66,8 +66,8 @@ def kill_runs(folder: Path, runs: int, seed: int = 1) -> Figures:
     """Let a process of its own play on with a journal, kill it at a random moment, go on where it stopped."""
     luck, figures, path = Random(seed), Figures(), folder / "journal.db"
     expected, number = Table("elevator", PLAYERS, clock=lambda: 0.0), 1
+    events = evening(seed, deals=1000)  # the child has the same, as far as it was played
     for run in range(runs):
-        events = list(evening(seed * 1000 + run, deals=4))
         confirmed = _killed(path, events, luck.uniform(0.0, _LONGEST))
         table, reached = taken_up(path)
         figures.runs += 1
@@ -119,12 +119,10 @@ def _play(path: Path, events: Iterable[Event], writing: int) -> None:
         time.sleep(60.0)
 
 
-def _played_to(table: Table, events: Iterable[Event], number: int) -> Table:
+def _played_to(table: Table, events: Iterator[Event], number: int) -> Table:
     """The table after the event of this number, played without a journal."""
-    for event in events:
-        if table.steps_taken >= number:
-            break
-        table.apply(event)
+    while table.steps_taken < number:
+        table.apply(next(events))
     return table
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from dealer.events import BettingDone, BoardLaid, CardTurned, Declare, Fold, HandScanned, ScanNext
-from dealer.exporting import ExportError, exported, notated
+from dealer.exporting import ExportError, exported
 from dealer.history import DealKey, History
 from dealer.journal import Journal
 from dealer.notation import parse, parse_all
+from dealer.noting import notated
 from dealer.records_desk import RecordsDesk
 from dealer.state import Phase
 from dealer.table import Table
