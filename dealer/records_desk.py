@@ -5,7 +5,9 @@ from __future__ import annotations
 from dealer.codec import Plain
 from dealer.exporting import exported
 from dealer.history import DealKey, History, PastDeal, PlayerResult, SeatResult
+from dealer.phrases import listed
 from dealer.view import as_json
+from rules.language import ENGLISH, _, language
 
 Json = dict[str, Plain]
 _MOST_STEPS = 1500  # of one replay
@@ -66,15 +68,28 @@ def _deal(deal: PastDeal) -> Json:
         "began": deal.began,
         "changed": deal.changed,
         "game": deal.game,
-        "title": deal.title,
+        "title": _(deal.title),
         "options": dict(deal.options),
         "button": deal.button,
         "seats": [_seat(seat) for seat in deal.seats],
         "phase": deal.phase,
-        "sentence": deal.sentence,
+        "sentence": _sentence(deal),
         "overruled": deal.overruled,
         "now": deal.now,
     }
+
+
+def _sentence(deal: PastDeal) -> str:
+    """The ruling as it was written down, which is in English; in other languages who took which share."""
+    if language() == ENGLISH or not deal.sentence:
+        return deal.sentence
+    shares = [(seat.name, seat.share) for seat in deal.seats if seat.share]
+    if len(shares) == 1:
+        return _("{name} takes the pot.").format(name=shares[0][0])
+    each = _("{name} {share}")
+    return _("Pot split: {shares}.").format(
+        shares=listed(each.format(name=name, share=share) for name, share in shares)
+    )
 
 
 def _seat(seat: SeatResult) -> Json:

@@ -71,7 +71,7 @@ function alertsOf(state) {
 
 /** How a player stands: in a few words, and in a word or two where there is little room. */
 function standing(seat, failed) {
-  if (failed) return [_("{side}, out", { side: declared(seat.declared) })];
+  if (failed) return [_("{side}, out", { side: declared(seat.declared) }), _("out")];
   if (seat.folded_round) return [_("folded round {round}", { round: seat.folded_round }), _("folded")];
   if (seat.scanning) return [_("shows now"), _("shows")];
   if (seat.declared === "in") return [_("declared")];
