@@ -146,7 +146,7 @@ def test_a_question_shows_the_picture_it_comes_from(opened: Opened, desk: Pictur
     page = opened.dealer()
     shown = page.locator("#questions .crop")
     expect(shown).to_be_visible()
-    page.wait_for_function("document.querySelector('#questions .crop').naturalWidth === 180")
+    page.wait_for_function("() => document.querySelector('#questions .crop').naturalWidth === 180")
     assert shown.get_attribute("src") == "/api/evidence/slot-2?v=7"
     page.click('[data-slot="2"]')
     expect(page.locator("#sheet .beside .crop")).to_be_visible()

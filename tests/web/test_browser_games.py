@@ -266,7 +266,7 @@ def test_what_the_table_refuses_is_said_to_the_dealer_and_shown_to_nobody_else(a
         "fetch('/api/action', {method: 'POST', headers: {'Content-Type': 'application/json'},"
         " body: JSON.stringify({action: 'betting_done'})}).then((answer) => (window.status409 = answer.status))"
     )
-    page.wait_for_function("window.status409 === 409")
+    page.wait_for_function("() => window.status409 === 409")
     page.click("text=Undo")
     expect(page.locator("#trouble")).to_be_visible()
     assert display.inner_text("#sentence") == before
