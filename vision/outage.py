@@ -13,8 +13,8 @@ _STEP = 8  # of each so many pixels one is compared with the picture before
 _FROZEN_SECONDS = 1.0  # how long not one of them differs: no sensor is that quiet
 _DARK_SECONDS = 0.4
 _BLOCKS = (16, 9)  # the picture in blocks, for how bright and how even it is
-_DARK = 16.0  # gray levels below which nothing can be read
-_EVEN = 2.5  # spread of the blocks, in gray levels, below which the lens is covered
+_DARK = 8.0  # gray levels below which nothing can be read
+_EVEN = 0.035  # spread of the blocks, as part of their mean, below which the lens is covered: a lamp is less even
 
 
 class Outage:
@@ -53,4 +53,4 @@ def _since(before: float | None, true: bool, seconds: float) -> float | None:
 def _blind(points: NDArray[np.uint8]) -> bool:
     blocks = cv2.resize(points, _BLOCKS, interpolation=cv2.INTER_AREA)
     gray = cv2.cvtColor(blocks, cv2.COLOR_BGR2GRAY) if blocks.ndim == 3 else blocks
-    return bool(gray.mean() < _DARK or gray.std() < _EVEN)
+    return bool(gray.mean() < _DARK or gray.std() < _EVEN * gray.mean())
