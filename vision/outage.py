@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.detection import Image
 from vision.view import Sight
 
-_STEP = 8  # of each so many pixels one is compared with the picture before
+_ACROSS = 160  # pixels of each row that are compared with the picture before
 _FROZEN_SECONDS = 1.0  # how long not one of them differs: no sensor is that quiet
 _DARK_SECONDS = 0.4
 _BLOCKS = (16, 9)  # the picture in blocks, for how bright and how even it is
@@ -28,7 +28,8 @@ class Outage:
 
     def see(self, image: Image, seconds: float) -> Sight | None:
         """Take the next picture (BGR or gray); return DARK or FROZEN once it has been so for a while, else None."""
-        points = image[::_STEP, ::_STEP].copy()
+        step = max(1, image.shape[1] // _ACROSS)
+        points = image[::step, ::step].copy()
         same = self._before is not None and np.array_equal(points, self._before)
         self._before = points
         self._same_since = _since(self._same_since, same, seconds)
