@@ -121,7 +121,7 @@ def test_a_showdown_is_photographed_corrected_where_in_doubt_and_ruled_on(page: 
 
 def test_the_same_by_touch_alone_and_with_another_game(page: Page) -> None:
     page.select_option("#game", "pyramid")
-    page.wait_for_function("document.querySelectorAll('.slot').length === 6")
+    page.wait_for_function("() => document.querySelectorAll('.slot').length === 6")
     cards = iter(["Ah", "Kh", "Qh", "2c", "3c", "4d", "As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc"])
     for slot in "123456":
         page.click(f'[data-slot="{slot}"]')
