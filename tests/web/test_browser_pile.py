@@ -34,7 +34,7 @@ class Evening:
     faults: list[str]
 
     def sees(self, event: GameEvent) -> None:
-        self.table.play(event)
+        self.table.play(event, timeout=30)
 
     def lays(self, text: str) -> None:
         self.sees(Laid(parse_cards(text.split())))
