@@ -38,7 +38,7 @@ from vision.tracker import Tracker
 
 FOLDER = CACHE / "table"
 BLOCK = 12  # tables in a row with one deck, as in an evening
-LENGTHS = (92.0, 112.0, 132.0)
+LENGTHS = (112.0, 132.0, 92.0)
 MOST_READINGS = 8
 
 
@@ -50,7 +50,7 @@ def scene(number: int) -> Scene:
         deck=list(DECKS)[block % len(DECKS)],
         cloth=list(CLOTHS)[block % len(CLOTHS)],
         seed=10_000 + number,
-        length=LENGTHS[block // len(DECKS) % len(LENGTHS)],
+        length=LENGTHS[(block + block // len(DECKS)) % len(LENGTHS)],
         turn=float(rng.uniform(-12, 12)),
         twist=5.0,
         brightness=float(rng.uniform(0.5, 1.12)),

@@ -13,7 +13,8 @@ from vision.detection import Corners
 from vision.plane import Points, axes, centre
 
 MAX_TURN = 42.0  # degrees between the layout's rows and the picture's
-REACH = 0.62  # how far from its slot a card may lie in a first guess, in card lengths
+REACH = 0.62  # how far from its slot a card may lie once other cards than three have been heard, in card lengths
+_GUESSED = 0.9  # the same in a first guess, to which three cards as untidy as all others lead
 _MAX_SKEW = 24.0  # degrees that rows and columns may miss a right angle by
 _PITCH = (0.66, 4.5)  # distance of neighbouring columns or rows, in card lengths
 _SAME_WAY = 0.5  # radians (modulo a quarter turn) that cards of one board may differ in direction
@@ -132,7 +133,7 @@ def _count(slots: Points, matrices: Points, cards: Cards, allowed: int) -> tuple
         nearest = far.argmin(axis=1)
         least = far.min(axis=1)
         slant = astray(cards.turns[nearest], np.arctan2(matrices[:, 1, 1], matrices[:, 0, 1]))
-        missed += least > REACH
+        missed += least > _GUESSED
         costs += np.minimum(least**2 + slant**2 / 2, 0.5)
         keep = missed <= allowed
         matrices, missed, costs = matrices[keep], missed[keep], costs[keep]

@@ -88,7 +88,7 @@ LIMITS: Mapping[Meter, Limits] = MappingProxyType(
         Meter.CONTRAST: Limits(40, 18),
         Meter.GLARE: Limits(0.06, 0.2),
         Meter.SHARPNESS: Limits(0.018, 0.032),
-        Meter.LENGTH: Limits(75, 50),
+        Meter.LENGTH: Limits(80, 50),
         Meter.TILT: Limits(20, 35),
         Meter.TURN: Limits(20, 40),
     }

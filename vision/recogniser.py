@@ -19,7 +19,7 @@ from vision.engine import FOLDER
 from vision.finder import Finder, Outline
 from vision.focus import Box, around, widened
 from vision.gaze import CLOSEST, Gaze
-from vision.geometry import Quad, area, corners_of, overlap, ratio
+from vision.geometry import Quad, area, corners_of, overlap, ratio, sides
 from vision.house import House
 from vision.indices import IndexReader
 from vision.plane import length, moved_by
@@ -39,6 +39,8 @@ LIVE_SIZES = (CLOSEST,)
 LIVE_BAR = 0.9
 # Cards in doubt whose corners are read in one live picture, pixels around them, the length below which they are small.
 MOST_SECONDED, CORNER_MARGIN, SMALL_INDEX = 4, 6.0, 130.0
+# What a corner must give the card that the whole of it is likeliest, since several frames have to agree.
+SECOND_ENDS = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Bars:
     question: an outline that is likelier than this to be no whole card is dropped, not asked about.
     asked: what is less like a joker or a back than this is not even asked about as one.
     seen, seen_back: what the detector must give an outline before it is asked about, or called a back at all.
+    shortest: pixels of a card's length below which nothing is called sure: drawn cards of 24 to 28 are misread.
     clear: of two places that claim one card, the weaker is asked about unless it is at least this sure.
     """
 
@@ -62,6 +65,7 @@ class Bars:
     seen: float = 0.3
     seen_back: float = 0.4
     clear: float = 0.99
+    shortest: float = 36.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +209,14 @@ class Recogniser:
         """The cards with a second opinion, that of their own corners, on the few likeliest that are in doubt."""
         assert self.indices is not None
         result = list(found)
-        doubts = [place for place, one in enumerate(found) if one.face is None]
+        large = [length(one.corners) >= self.bars.shortest for one in found]
+        doubts = [place for place, one in enumerate(found) if one.face is None and large[place]]
         for place in sorted(doubts, key=lambda place: -found[place].confidence)[:MOST_SECONDED]:
             doubt = found[place]
             part = widened([around(doubt.corners)], CORNER_MARGIN, image.shape)
             near = length(doubt.corners) < SMALL_INDEX
             indices = self.indices.read_near(image, part) if near else self.indices.read(image, part)
-            result[place] = second_opinion(doubt, indices, self.index_bars)
+            result[place] = second_opinion(doubt, indices, replace(self.index_bars, ends=SECOND_ENDS))
         return result
 
     def _looks(self, image: Image, outlines: Sequence[Outline]) -> list[Look]:
@@ -253,7 +258,7 @@ class Recogniser:
         seen = bars.seen_back if face is BACK else bars.seen
         if look.shares[JUNK] > bars.question or (look.score < seen and (face is BACK or confidence < bars.asked)):
             return None
-        sure = self._passes(face, look) and look.agreement >= bars.agreement
+        sure = self._passes(face, look) and look.agreement >= bars.agreement and max(sides(look.quad)) >= bars.shortest
         if not sure and (face is BACK or isinstance(face, Joker)) and confidence < bars.asked:
             return None
         return Detection(corners_of(look.quad), face if sure else None, confidence, candidates)

@@ -55,6 +55,18 @@ def test_a_sure_look_is_named_and_an_unsure_one_asks_with_its_candidates() -> No
     assert [str(face) for face, _ in asking.candidates] == ["As", "Ac"]
 
 
+def test_below_the_shortest_length_nothing_is_sure() -> None:
+    sizes = {
+        height: Look(rectangle((100.0, 100.0), height / 1.4, height, 0.0), shares(As=0.999), 0.99, 0.5)
+        for height in (35.0, 37.0)
+    }
+    small, large = (judged(one) for one in sizes.values())
+    assert small is not None
+    assert small.face is None
+    assert large is not None
+    assert large.face == AS
+
+
 def test_two_looks_that_disagree_ask() -> None:
     found = judged(look(agreement=0.2, As=0.97))
     assert found is not None
