@@ -14,6 +14,7 @@ from hardware.camera import Frame
 from rules.cards import CardError, parse_face
 from rules.language import _
 from vision.deck import ENDING, Deck, DeckError
+from vision.detection import Detection
 from vision.enrolment import Enrolment, Progress, Todo
 from vision.motion import Motion
 from vision.reader import Recognises
@@ -152,6 +153,14 @@ class DeckSession:
                 return self._enrolment.finish(partial=partial)
         except DeckError as error:
             raise SetupError(str(error)) from error
+
+    @property
+    def shown(self) -> tuple[Detection, ...]:
+        """The cards of the newest picture that was read, as outlines with their names; none while a hand is at work."""
+        progress = self._progress
+        if progress is None or not self._looks:
+            return ()
+        return tuple(Detection(card.corners, card.face, 1.0, card.candidates) for card in progress.shown)
 
     def as_json(self) -> dict[str, Plain]:
         """How far it is, as the page draws it."""

@@ -23,10 +23,13 @@ from hardware.camera import Camera, CameraError, Frame
 from hardware.framed import WHOLE, FramedCamera, Framing
 from rules.cards import deck
 from rules.language import _
+from vision.annotate import annotate
+from vision.detection import Image
 from vision.play_area import find_area
 from vision.preview import preview
 from vision.reader import Reader
 from vision.recogniser import Recogniser
+from vision.view import View
 
 Json = dict[str, Plain]
 
@@ -85,7 +88,8 @@ class SetupDesk:
         self._recogniser = bench.recogniser
         self._session: DeckSession | None = None
         self._trial: Trial | None = None
-        self._measured: Json | None = None
+        self._trial_view: View | None = None
+        self._still: tuple[Image | None, View | None] = (None, None)
 
     def begin(self) -> None:
         """Let the camera look, unless there is none, and somebody deal where it is the simulated table."""
@@ -114,17 +118,22 @@ class SetupDesk:
 
     def picture(self, *, whole: bool, across: int = 960) -> bytes | None:
         """The newest frame as a JPEG: `whole` as the camera sees it, else the area of play with what was read in it."""
-        if not whole:
+        session, frame = self._session, self._bench.loop.newest
+        if whole:
+            image = self._bench.camera.whole
+            return preview(image, None, across) if image is not None else None
+        if frame is None or (session is None and self._trial is None):
             return self._bench.loop.picture(across)
-        image = self._bench.camera.whole
-        return preview(image, None, across) if image is not None else None
+        if session is not None:
+            return preview(annotate(frame.image, session.shown), None, across)
+        return preview(frame.image, self._trial_view, across)
 
     def meters(self) -> Json:
         """How well the camera can read what lies there now; while a hand is at work, what lay there before it."""
         frame, view = self._bench.loop.newest, self._bench.loop.view
-        if self._measured is None or frame is None or view is None or not view.moving:
-            self._measured = meters_json(frame.image if frame is not None else None, view)
-        return self._measured
+        if frame is None or view is None or not view.moving:
+            self._still = (frame.image if frame is not None else None, view)
+        return meters_json(*self._still)
 
     def do(self, data: Mapping[str, object]) -> Json:
         """Do what the wizard asks; return the status after it, raise SetupError with a reason in words."""
@@ -269,8 +278,13 @@ class SetupDesk:
         game = self._bench.table.state.variant
         trial, reader = Trial(game), Reader(places_of(game), self._recogniser, game.hole_cards)
         cards = random.sample(deck(), len(game.layout.slots) + game.hole_cards)
-        self._begin(lambda frame: trial.see(reader.see(frame)), lambda hand: hand.play_trial(game, cards))
-        self._trial = trial
+
+        def see(frame: Frame) -> None:
+            self._trial_view = reader.see(frame)
+            trial.see(self._trial_view)
+
+        self._begin(see, lambda hand: hand.play_trial(game, cards))
+        self._trial, self._trial_view = trial, None
 
     def _the_trial(self) -> Trial:
         if self._trial is None:
