@@ -129,23 +129,24 @@ def card_doubtful(state: State, event: CardDoubtful) -> State:
 def cards_turned(state: State, event: CardsTurned) -> State:
     """Several faces settled in one picture; more at once than the round allows is an irregularity."""
     fresh = {one.slot for one in event.cards if (card := state.slot(one.slot)) and card.order is None}
-    allowed = _left_in_group(state)
+    together, allowed = {one.slot for one in event.cards if state.slot(one.slot)}, _left_in_group(state, event)
     sentences = []
     for one in _in_likely_order(state, event.cards):
         state = card_turned(state, one)
         sentences.append(state.sentence)
-    if len(fresh) > allowed:
-        slots = tuple(card.slot for card in state.turned if card.slot in fresh)
+    if fresh and len(together) > allowed:
+        slots = tuple(card.slot for card in state.turned if card.slot in together)
         text = cautions.two_at_once([where(state, slot) for slot in slots])
         state = add_incident(state, Irregularity(Kind.TWO_AT_ONCE, text, slots))
     return say(state, " ".join(dict.fromkeys(sentences)))
 
 
-def _left_in_group(state: State) -> int:
-    """How many cards may still be turned before the next betting round begins."""
-    variant, done = state.variant, len(state.turned)
-    reached = betting_round(variant, turned_slots(state))
-    return max(1, sum(row.turns for row in variant.rounds[: reached + 1]) - done)
+def _left_in_group(state: State, event: CardsTurned) -> int:
+    """How many cards might be turned, before those of the event, until the next betting round began."""
+    here = {one.slot for one in event.cards}
+    before = tuple(slot for slot in turned_slots(state) if slot not in here)
+    reached = betting_round(state.variant, before)
+    return max(1, sum(row.turns for row in state.variant.rounds[: reached + 1]) - len(before))
 
 
 def _in_likely_order(state: State, cards: tuple[CardTurned, ...]) -> list[CardTurned]:

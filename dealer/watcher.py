@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from dealer.events import (
     BoardCleared,
@@ -24,6 +24,7 @@ from vision.view import Sight, SlotState, SlotView, View
 
 _GONE_SECONDS = 2.0  # how long a slot stays empty before its card counts as gone and not as being cleared away
 _EXTRA_SECONDS = 2.0  # how long a strange card must lie on the board
+_AT_ONCE = 0.4  # seconds between two cards within which nobody turns one after the other
 _ABSENT_SECONDS = 5.0  # how long a board known from before must be out of sight to count as cleared
 _MOVING_SECONDS = 3.0  # how long something moves without a rest before it is said: a dealer's hand is no news
 
@@ -57,6 +58,7 @@ class Watcher:
         self._unseen_since: float | None = None
         self._moving_since: float | None = None
         self._had_board = self._laid_now = False
+        self._turned: tuple[CardTurned | None, float] = (None, 0.0)
         self._status: tuple[str, str] = ("", "")
 
     def see(self, view: View, state: State) -> list[Event]:
@@ -133,9 +135,18 @@ class Watcher:
         turned: list[CardTurned] = []
         for slot, seen in view.board.items():
             events += self._changed(slot, seen, turned)
-        if len(turned) > 1:
-            events.append(CardsTurned(tuple(turned)))
-        return events + turned[: 1 if len(turned) == 1 else 0]
+        return events + self._together(turned, view.seconds)
+
+    def _together(self, turned: Sequence[CardTurned], seconds: float) -> list[Event]:
+        """Tell of cards turned in one movement as such, also where the hand kept one of them from sight a moment."""
+        if not turned:
+            return []
+        last, at = self._turned
+        self._turned = (turned[-1], seconds)
+        first_sight = last is not None and all(one.slot != last.slot for one in turned)
+        if last is not None and first_sight and seconds - at < _AT_ONCE:
+            return [CardsTurned((last, *turned))]
+        return [CardsTurned(tuple(turned))] if len(turned) > 1 else list(turned)
 
     def _is_old(self, now: Mapping[str, Known]) -> bool:
         """Whether faces of the deal before still lie there, or less than a new board."""

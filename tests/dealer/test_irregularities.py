@@ -227,3 +227,9 @@ def test_without_a_camera_the_first_card_named_lays_the_board() -> None:
 def test_saying_that_the_board_is_laid_opens_the_betting() -> None:
     state = play(elevator(), LayBoard())
     assert (state.phase, state.sentence) == (Phase.BETTING, "The board is laid. Ana is first to act.")
+
+
+def test_a_second_card_told_with_one_just_turned_is_two_at_once() -> None:
+    state = play(laid(elevator()), turned("5", "8c"))
+    state = play(state, CardsTurned((turned("5", "8c"), turned("1", "Qs"))))
+    assert [(one.kind, one.slots) for one in state.irregularities] == [(Kind.TWO_AT_ONCE, ("5", "1"))]

@@ -283,3 +283,15 @@ def test_the_cards_known_to_lie_elsewhere_are_those_of_hands_taken_back() -> Non
     assert known_cards(table.state) == frozenset()
     table.apply(HandScanned(()))
     assert {str(card) for card in known_cards(table.state)} == {"As", "Ks", "5d", "3c"}
+
+
+def test_two_cards_turned_within_one_movement_are_told_together_though_a_hand_hid_one_for_a_moment() -> None:
+    events = told(view(1, board()), view(2, board(s5="8c")), view(2.3, board(s5="8c", s1="Qs")))
+    assert turned(events[1]) == [("5", "8c")]
+    assert isinstance(events[2], CardsTurned)
+    assert turned(events[2]) == [("5", "8c"), ("1", "Qs")]
+
+
+def test_two_cards_turned_one_after_the_other_are_told_apart() -> None:
+    events = told(view(1, board()), view(2, board(s5="8c")), view(2.5, board(s5="8c", s1="Qs")))
+    assert turned(events[2]) == [("1", "Qs")]
