@@ -26,7 +26,8 @@ from vision.tracker import Track, Tracker
 from vision.view import Candidates, Sight, Sighting, SlotState
 from vision.votes import Verdict, Votes
 
-_REACH = 1.45  # card lengths around the pile's middle that belong to it
+_REACH = 1.15  # card lengths around the pile's middle that belong to it
+_ON_TOP = 0.85  # card lengths from its middle within which a card's own middle lies on it
 _CALM = 0.2  # seconds without motion after which the table counts as steady again
 _STILL = 2  # frames for which the pile must lie still before it is read
 _READINGS = 2  # readings of the table after something changed on it
@@ -152,7 +153,7 @@ class PileReader:
                 self._keep(frame)
             return False
         part, corner = _cut(frame.image, ground)
-        found = [one for one in self._close.read(part) if one.face is not BACK]
+        found = [one for one in self._close.read(part) if one.face is not BACK and self._near(one, corner)]
         self._looks += 1
         top = topmost(part, found) if found else None
         if top is None:
@@ -166,6 +167,12 @@ class PileReader:
         elif self._looks >= _LOOKS:
             self._settle(frame, part, corner, top, Verdict(SlotState.DOUBT, None, 0.0, tuple(top.candidates)[:3]))
         return True
+
+    def _near(self, found: Detection, corner: Points) -> bool:
+        """Whether a card of the pile's part of the picture lies on the pile and not at its edge."""
+        middle = as_points(self._ground()).mean(axis=0)
+        far = float(np.hypot(*(np.asarray(found.centre) + corner - middle)))
+        return far <= _ON_TOP * length(self._stack[0].corners)
 
     def _forget_looks(self) -> None:
         self._votes.clear()

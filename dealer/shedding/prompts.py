@@ -167,7 +167,7 @@ class Hint:
 def hint(state: State) -> Hint | None:
     """What the rules let the player in turn lay; None while nobody plays."""
     game = state.rules
-    if game is None or game.giving or game.winner is not None or state.challenge is not None:
+    if game is None or game.giving or game.winner is not None or state.challenge is not None or state.doubt is not None:
         return None
     top = game.top
     if game.free or top is None:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from dealer.shedding.events import (
     ChallengePass,
+    EnterShown,
     GameEvent,
     GiveCard,
     JoinedPlay,
@@ -18,7 +19,6 @@ from dealer.shedding.events import (
     StartGame,
     TakenBack,
     WasDrawn,
-    WholeHand,
 )
 from dealer.shedding.players import Plan, choose, wrong_play
 from dealer.shedding.stage import DRAW, SHOWABLE, shown_places, thrown
@@ -303,7 +303,7 @@ class PileRehearsal:
             self._shown = names
         elif self._waited(self._pace.patience):
             self.helped += 1
-            self._table.play(WholeHand())
+            self._table.play(EnterShown(tuple(card for card in truth.hands[asked.seat] if card is not None)))
 
     def _finish(self, truth: SheddingState) -> None:
         """Let the end be seen, clear the table, begin the next game."""

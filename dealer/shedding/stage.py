@@ -9,10 +9,10 @@ Place = tuple[float, float]
 
 ACROSS = 640.0
 """Millimetres of table that the picture has to be wide."""
-DRAW: Place = (-70.0, -92.0)
-PILE: Place = (70.0, -92.0)
-_COLUMNS, _PITCH = 8, (76.0, 98.0)
-_SHOWN: Place = (-266.0, 32.0)
+DRAW: Place = (-70.0, -110.0)
+PILE: Place = (70.0, -110.0)
+_COLUMNS, _PITCH = 8, (76.0, 93.0)
+_SHOWN: Place = (-266.0, 37.0)
 
 SHOWABLE = 2 * _COLUMNS
 """How many cards can be shown beside the pile at once."""
