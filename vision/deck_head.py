@@ -7,7 +7,7 @@ crop is then as likely a card as it is near that card's middle; nothing is train
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +24,8 @@ _AT_ONCE = 64
 _RIDGE = 0.05  # part of the mean spread added to each direction's, so that none counts beyond measure
 _STRANGER = 0.995  # part of a card's own variations that lie nearer than what counts as another card
 _FAIRLY_SURE = np.log(0.6)
+_CLEARLY = 0.4  # part of a card's limit within which a sample is clearly that card
+_PACE = 0.25  # part of the way to a new sample by which a card's middle moves
 _FEWEST = 10  # faces that a deck must have before it can help
 
 
@@ -34,7 +36,7 @@ class Sees(Protocol):
         """Logarithms of shares, N x labels, and features, N x FEATURES."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class DeckHead:
     """What tells the cards of one deck apart.
 
@@ -61,6 +63,22 @@ class DeckHead:
         parts = self.distances(features) / self.limits
         nearest = parts.argmin(axis=1)
         return self.labels[nearest], np.take_along_axis(parts, nearest[:, None], 1)[:, 0]
+
+    def taught(self, label: int, features: Floats) -> DeckHead | None:
+        """The head with a card's middle moved towards a new sample, features of both ways up; nothing else is fitted.
+
+        None for a card that is not enrolled, and for a sample that is clearly another card of the deck.
+        """
+        found, parts = self.likenesses(features)
+        if label not in self.labels or ((found != label) & (parts < _CLEARLY)).any():
+            return None
+        place = int(np.flatnonzero(self.labels == label)[0])
+        middles, limits = self.middles.copy(), self.limits.copy()
+        spots = (features - self.mean) @ self.basis
+        middles[place] += _PACE * (spots.mean(axis=0) - middles[place])
+        away = ((spots - middles[place]) ** 2).sum(axis=1).max()
+        limits[place] = min(max(float(limits[place]), 1.1 * float(away)), 2 * float(np.median(limits)))
+        return replace(self, middles=middles, limits=limits)
 
     def joined(self, shares: Floats, features: Floats) -> Floats:
         """Logarithms of shares with what the deck says taken in; where it knows nothing like it they stay.

@@ -47,12 +47,23 @@ class House:
         """The name of the deck on the table; None while it is none that was enrolled, or not yet known."""
         return self.on_table.name if self.on_table is not None else None
 
-    def learn(self, name: str, face: Face, crop: Crop) -> House:
-        """The house with a sample more in one of its decks; raise LookupError for a deck that is not there."""
-        if name not in [deck.name for deck in self.decks]:
-            raise LookupError(f"no deck {name!r} is enrolled here")
-        decks = [deck.learn(face, crop) if deck.name == name else deck for deck in self.decks]
-        return House.of(self.classifier, decks)
+    def learn(self, face: Face, crop: Crop) -> Deck | None:
+        """Take a sample of a card that a person named into the deck on the table; return that deck.
+
+        None where no enrolled deck lies there, and where the sample is clearly another of its cards: a slip.
+        """
+        head = self.on_table
+        if head is None:
+            return None
+        place = self.heads.index(head)
+        features = self.classifier.seen(np.stack([crop, crop[::-1, ::-1]]))[1]
+        taught = head.taught(LABELS.index(face), features)
+        if taught is None:
+            return None
+        self.decks = (*self.decks[:place], self.decks[place].learn(face, crop), *self.decks[place + 1 :])
+        self.heads = (*self.heads[:place], taught, *self.heads[place + 1 :])
+        self.on_table = taught
+        return self.decks[place]
 
     def look(self, crops: NDArray[np.uint8]) -> Floats:
         """Logarithms of shares, N x labels, as the classifier gives them, with the help of the deck on the table."""

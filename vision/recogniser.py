@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rules.cards import BACK, AnyCard, Face, Joker
 from vision.classifier import BACK_LABEL, BLACK_JOKER, JUNK, LABELS, RED_JOKER, Classifier, joined
 from vision.covered import IndexBars, second_opinion, unread, with_indices
-from vision.deck import Deck
+from vision.deck import Crop, Deck
 from vision.detection import Detection, Image
 from vision.edges import fitted_widely
 from vision.engine import FOLDER
@@ -34,9 +34,11 @@ GOOD_FACE = 2.0
 SETTLED = 0.9
 HOPELESS = 0.9
 DIFFERENT = 0.05
+ALIKE = 0.7
 LIVE_SIZES = (CLOSEST,)
 # Several frames of a live camera have to agree, which a photograph cannot.
 LIVE_BAR = 0.9
+LIVE_BACK = 0.95
 # Cards in doubt whose corners are read in one live picture, pixels around them, the length below which they are small.
 MOST_SECONDED, CORNER_MARGIN, SMALL_INDEX = 4, 6.0, 130.0
 # What a corner must give the card that the whole of it is likeliest, since several frames have to agree.
@@ -48,6 +50,8 @@ class Bars:
     """How sure the reader has to be: probabilities chosen on scenes and photographs (docs/vision.md).
 
     card, joker, back: below these the answer is a question; for a joker both jokers count together.
+    lone, seen_lone: for a back without another card of about its size in the photograph, and what the detector must
+    give it; a live camera, at which cards are dealt one by one, leaves that out.
     agreement: what each look alone must give the winner.
     question: an outline that is likelier than this to be no whole card is dropped, not asked about.
     asked: what is less like a joker or a back than this is not even asked about as one.
@@ -58,7 +62,9 @@ class Bars:
 
     card: float = 0.93
     joker: float = 0.985
-    back: float = 0.95
+    back: float = 0.9
+    lone: float = 0.99
+    seen_lone: float = 0.8
     agreement: float = 0.5
     question: float = 0.5
     asked: float = 0.9
@@ -150,7 +156,7 @@ class Recogniser:
         if not live:
             return cls(finder, classifier, indices=indices).with_decks(decks)
         made = cls(
-            finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR), enough=0.98, gaze=Gaze(),
+            finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR, back=LIVE_BACK), enough=0.98, gaze=Gaze(),
             indices=indices, covered=False,
         )  # fmt: skip
         return made.with_decks(decks)
@@ -168,6 +174,13 @@ class Recogniser:
     def deck_name(self) -> str | None:
         """The name of the enrolled deck that lies on the table; None for another one, or while it is not known."""
         return self.classifier.deck_name if isinstance(self.classifier, House) else None
+
+    def learn(self, face: Face, crop: Crop) -> Deck | None:
+        """Take a straightened card that a person named into the enrolled deck on the table, which is returned.
+
+        None where no such deck lies there, and where the crop is clearly another of its cards.
+        """
+        return self.classifier.learn(face, crop) if isinstance(self.classifier, House) else None
 
     def read(self, image: Image, *, known: Collection[AnyCard] = (), allow_duplicates: bool = False) -> list[Detection]:
         """Every card of a BGR picture, faces and backs, from the top down.
@@ -194,7 +207,12 @@ class Recogniser:
     ) -> list[Detection]:
         outlines = self.finder.find(image, sizes, self.contours)
         looks = competing(self._looks(image, outlines))
-        detections = [found for look in looks if (found := self._judged(look)) is not None]
+        pairs = [(look, found) for look in looks if (found := self._judged(look)) is not None]
+        known_here = [found for _, found in pairs if found.face is not None]
+        detections = [
+            found for look, found in pairs
+            if self.gaze is not None or not_alone(found, known_here) or self._certain(look, found)
+        ]  # fmt: skip
         if self.indices is not None and self.covered:
             part = None if self.gaze is None else unread(detections, outlines, image.shape)
             indices = self.indices.read(image, part)
@@ -204,6 +222,12 @@ class Recogniser:
         if not allow_duplicates:
             detections = one_place_each(detections, known, self.bars)
         return sorted(detections, key=lambda found: (found.centre[1], found.centre[0]))
+
+    def _certain(self, look: Look, found: Detection) -> bool:
+        """Whether a card that lies alone in a photograph is no rectangle with a pattern: backs must be surer then."""
+        if found.candidates[0][0] is not BACK:
+            return True
+        return found.face is BACK and found.confidence >= self.bars.lone and look.score >= self.bars.seen_lone
 
     def _with_corners(self, image: Image, found: list[Detection]) -> list[Detection]:
         """The cards with a second opinion, that of their own corners, on the few likeliest that are in doubt."""
@@ -270,6 +294,12 @@ class Recogniser:
             both = float(look.shares[RED_JOKER] + look.shares[BLACK_JOKER])
             return both >= self.bars.joker and share >= self.bars.asked
         return share >= (self.bars.back if face is BACK else self.bars.card)
+
+
+def not_alone(found: Detection, others: Sequence[Detection]) -> bool:
+    """Whether another card of about the same size lies in the picture."""
+    size = length(found.corners)
+    return any(one is not found and ALIKE < length(one.corners) / size < 1 / ALIKE for one in others)
 
 
 def preferred(one: Try, other: Try) -> Try:

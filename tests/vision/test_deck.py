@@ -158,9 +158,32 @@ def test_where_network_and_deck_name_different_cards_neither_is_sure() -> None:
     assert np.exp(told.max(axis=1)).max() < 0.6
 
 
-def test_learning_from_a_correction_changes_only_the_deck_named() -> None:
-    after = house().learn("classic", AS, crop("classic", AS, light=0.8))
-    assert after.decks[0].counts[AS] == 2
-    assert after.decks[1] == made("lobby")
-    with pytest.raises(LookupError, match="no deck 'blue'"):
-        house().learn("blue", AS, crop("classic", AS))
+def on_table() -> House:
+    reader = House(house().classifier, house().decks, house().heads)
+    reader.look(np.stack([crop("classic", card) for card in (*SHORT, BACK)]))
+    return reader
+
+
+def test_a_correction_teaches_the_deck_on_the_table_and_no_other() -> None:
+    reader, worn = on_table(), crop("classic", AS, light=0.6, shift=4)
+    before = reader.heads[0].distances(reader.classifier.seen(np.stack([worn]))[1])
+    learnt = reader.learn(AS, worn)
+    assert learnt is not None
+    assert learnt.name == "classic"
+    assert learnt.counts[AS] == 2
+    assert reader.decks[1] == made("lobby")
+    after = reader.heads[0].distances(reader.classifier.seen(np.stack([worn]))[1])
+    place = list(reader.heads[0].labels).index(LABELS.index(AS))
+    assert after[0, place] < 0.8 * before[0, place]
+    assert reader.deck_name == "classic"
+
+
+def test_a_correction_that_is_clearly_another_card_teaches_nothing() -> None:
+    reader = on_table()
+    assert reader.learn(AS, crop("classic", parse_card("2h"))) is None
+    assert reader.decks == house().decks
+
+
+def test_without_an_enrolled_deck_on_the_table_nothing_is_learnt() -> None:
+    reader = House(house().classifier, house().decks, house().heads)
+    assert reader.learn(AS, crop("classic", AS)) is None
