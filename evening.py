@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from dealer.controls import Controls
     from dealer.doctor import Subject
     from dealer.evidence import Evidence
+    from dealer.learning import Learner
     from dealer.records_desk import RecordsDesk
     from dealer.setup_desk import Opened, SetupDesk
     from dealer.stagehand import Stagehand
@@ -211,7 +212,7 @@ def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[C
     framed.mains(camera.mains)
     framed.hold(camera.locks)
     recogniser = the_recogniser(evening, chosen.folder / "decks")
-    loop = CameraLoop(framed, Eye(recogniser, evening.evidence), evening.table)
+    loop = CameraLoop(framed, Eye(recogniser, evening.evidence, the_learner(chosen.folder / "decks")), evening.table)
     stack.callback(loop.stop)
     bench = Bench(
         table=evening.table,
@@ -227,6 +228,14 @@ def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[C
         blink=controls.blink if chosen.settings.panel.device != "none" else None,
     )
     return loop, SetupDesk(bench, opened.stagehand)
+
+
+def the_learner(folder: Path) -> Learner:
+    """What lets corrections teach the decks of this house."""
+    from dealer.deck_setup import Decks
+    from dealer.learning import Learner
+
+    return Learner(Decks(folder).save)
 
 
 def the_recogniser(evening: Evening, folder: Path) -> Recogniser:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from dealer.events import BoardCleared, BoardLaid, Event
 from dealer.evidence import Evidence
+from dealer.learning import Learner
 from dealer.state import Phase, State
 from dealer.watcher import Watcher, known_cards
 from hardware.camera import Frame
@@ -26,9 +27,12 @@ class Eye:
     A deal that begins without the board having been seen empty was begun by a person: the table is read afresh.
     """
 
-    def __init__(self, recogniser: Recognises, evidence: Evidence | None = None) -> None:
-        """Take what reads pictures, and where to keep the pictures behind readings; the game comes with the state."""
+    def __init__(
+        self, recogniser: Recognises, evidence: Evidence | None = None, learner: Learner | None = None
+    ) -> None:
+        """Take what reads pictures, where to keep the pictures behind readings, and what hears of corrections."""
         self._recogniser = recogniser
+        self._learner = learner
         self._evidence = evidence
         self._places: Mapping[str, Point] = {}
         self._hole_cards = 0
@@ -48,6 +52,8 @@ class Eye:
         self.view = reader.see(frame, known_cards(state))
         if self._evidence is not None:
             self._evidence.see(frame, self.view, state)
+        if self._learner is not None:
+            self._learner.see(frame, self.view, state, self._recogniser)
         events = self._watcher.see(self.view, state)
         seen = any(isinstance(event, BoardCleared | BoardLaid) for event in events)  # a deal that this begins was seen
         self._cleared = seen or (self._cleared and not self.view.board)

@@ -45,6 +45,7 @@ JOINS = {
     "dealer/setup_meters.py": ("vision",),
     "dealer/deck_setup.py": ("vision", "hardware"),
     "dealer/advice.py": ("vision",),
+    "dealer/learning.py": ("vision", "hardware"),
 }
 # third party -> the packages (or files) where it may be imported
 THIRD = {
