@@ -156,8 +156,8 @@ class Recogniser:
         if not live:
             return cls(finder, classifier, indices=indices).with_decks(decks)
         made = cls(
-            finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR, back=LIVE_BACK), enough=0.98, gaze=Gaze(),
-            indices=indices, covered=False,
+            finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR, back=LIVE_BACK), enough=0.98,
+            gaze=Gaze(), indices=indices, covered=False,
         )  # fmt: skip
         return made.with_decks(decks)
 
@@ -352,4 +352,15 @@ def one_place_each(detections: list[Detection], known: Collection[AnyCard], bars
             found = detections[index]
             weak = found.confidence < bars.clear and (index != strongest or face in known)
             result[index] = replace(found, face=None if weak else face, duplicate=True)
-    return result
+    taken = {face for face, places in claims.items() if len(places) == 1} | set(known)
+    return [without(found, taken) if found.face is None and not found.duplicate else found for found in result]
+
+
+def without(found: Detection, taken: Collection[Face]) -> Detection:
+    """A question without the candidates that lie elsewhere for certain; as it was where no other candidate is left."""
+    left = [(face, share) for face, share in found.candidates if face not in taken]
+    if not left or len(left) == len(found.candidates):
+        return found
+    total = sum(share for _, share in found.candidates) / sum(share for _, share in left)
+    candidates = tuple((face, share * total) for face, share in left)
+    return replace(found, confidence=candidates[0][1], candidates=candidates)

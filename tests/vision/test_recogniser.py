@@ -1,6 +1,7 @@
 """From shares to detections: questions, duplicates, competing outlines; and whole pictures with the shipped weights."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -13,7 +14,7 @@ from vision.classifier import BACK_LABEL, JUNK, LABELS, Classifier, log_shares
 from vision.detection import Detection, Image
 from vision.finder import Finder, Outline, rectangle
 from vision.geometry import Quad, corners_of, overlap
-from vision.recogniser import Bars, Look, Recogniser, competing, likeliest, one_place_each
+from vision.recogniser import Bars, Look, Recogniser, competing, likeliest, not_alone, one_place_each
 
 AS, KH = parse_card("As"), parse_card("Kh")
 
@@ -73,9 +74,9 @@ def test_two_looks_that_disagree_ask() -> None:
     assert found.face is None
 
 
-def test_jokers_and_backs_need_a_higher_bar_than_cards() -> None:
+def test_jokers_and_backs_that_lie_alone_need_a_higher_bar_than_cards() -> None:
     bars = Bars()
-    assert bars.card < bars.back < bars.joker
+    assert bars.card < bars.joker and max(bars.card, bars.back) < bars.lone
     asked = judged(look(Xr=bars.joker - 0.01))
     assert asked is not None
     assert asked.face is None
@@ -242,3 +243,34 @@ def test_labels_are_the_box_of_cards_then_back_then_junk() -> None:
     assert LABELS[BACK_LABEL] is BACK
     assert LABELS[JUNK] is None
     assert isinstance(Outline(np.zeros((4, 2)), np.zeros((4, 2)), 0.5).score, float)
+
+
+def test_a_back_is_believed_more_easily_beside_a_card_of_its_size() -> None:
+    def lying(at: float, size: float = 50.0) -> Detection:
+        quad = rectangle((at, 100.0), size, 1.4 * size, 0.0)
+        return Detection(corners_of(quad), BACK, 0.96, ((BACK, 0.96),))
+
+    back = lying(100)
+    assert not_alone(back, [back, lying(200)])
+    assert not not_alone(back, [back]) and not not_alone(back, [back, lying(300, 20.0)])
+    assert not READER._certain(look(back=0.96), back)
+    assert READER._certain(look(back=0.995, score=0.9), replace(back, confidence=0.995))
+
+
+def asked(at: float, *candidates: tuple[Face, float]) -> Detection:
+    return Detection(corners_of(rectangle((at, 50.0), 50.0, 70.0, 0.0)), None, candidates[0][1], candidates)
+
+
+def test_a_question_does_not_offer_cards_that_lie_elsewhere() -> None:
+    doubt, sure = asked(200.0, (AS, 0.5), (KH, 0.4)), found(AS, 0.99, 50.0)
+    _, question = one_place_each([sure, doubt], (), Bars())
+    assert question.face is None
+    assert [face for face, _ in question.candidates] == [KH]
+    (question,) = one_place_each([doubt], [KH], Bars())
+    assert [face for face, _ in question.candidates] == [AS]
+    assert question.confidence == pytest.approx(0.9)
+
+
+def test_a_question_keeps_its_candidates_where_all_lie_elsewhere() -> None:
+    doubt = asked(200.0, (AS, 0.5), (KH, 0.4))
+    assert one_place_each([doubt], [AS, KH], Bars()) == [doubt]
