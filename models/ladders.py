@@ -28,7 +28,7 @@ from vision.meters import FOCAL, Gauge, Meter, measure
 from vision.plane import Points, as_corners, as_points, project
 from vision.recogniser import Recogniser
 
-FACES = 90  # at every step
+FACES, MOST_TABLES = 90, 8  # at every step: faces wanted, and tables after which fewer must do
 CLOTHS = ("green", "walnut", "linen")
 
 
@@ -82,7 +82,7 @@ def climbed(rung: Rung, recogniser: Recogniser) -> tuple[Counter[str], dict[Mete
     total: Counter[str] = Counter()
     shown: dict[Meter, list[float]] = {}
     number = 0
-    while total["faces"] < FACES:
+    while total["faces"] < FACES and number < MOST_TABLES:
         name = list(DECKS)[number % len(DECKS)]
         scene = replace(rung.scene, deck=name, cloth=CLOTHS[number % len(CLOTHS)], seed=70_000 + number)
         table = drawn(scene)
