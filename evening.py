@@ -106,8 +106,9 @@ def the_table(chosen: Chosen, say: Say, fresh: bool) -> Table:
             say(f"Going on with deal {left.state.deal} of {left.state.variant.title}; --fresh begins a new evening.")
             return Table(left, keeper=journal)
         return Table(game_of(game), game.players, keeper=journal)
-    except ValueError as error:
+    except (ValueError, OSError) as error:  # no such game or house rule, too many seats, no such file of a game
         if chosen.is_given("game"):
+            journal.close()
             raise
         chosen.trouble(f"game: {error}")
         return Table(game_of(GameSettings()), GameSettings().players, keeper=journal)
