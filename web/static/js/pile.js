@@ -11,6 +11,8 @@ import { drawHappening, drawNext, drawPlayers, drawRecent } from "./pile-panels.
 import { drawCamera, find, renderLink } from "./render.js";
 import { bindSheet, closeSheet, openSheet } from "./sheet.js";
 import { follow } from "./state.js";
+import { announce } from "./voice.js";
+import { voiceChoices } from "./voice-panel.js";
 import { keepAwake } from "./wake.js";
 
 const keyed = document.body.classList.contains("keyed");
@@ -55,10 +57,12 @@ function draw() {
 function take(newest) {
   state = newest;
   draw();
+  announce(state);
 }
 
 follow({ role: keyed ? "dealer" : "viewer", onState: take, onLink: renderLink, onForbidden: () => location.reload() });
 bindChoices(find("choices"));
+find("voice-choices").append(...voiceChoices());
 addEventListener("floorman:choices", draw);
 if (keyed) {
   bindSheet();

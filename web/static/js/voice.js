@@ -58,12 +58,13 @@ function noteBlocked(now) {
 
 /** Speak what is new in a state, once it is drawn; the first state of a page is no news. */
 export function announce(state) {
-  const news = `${state.spoken}\n${state.sentence}`;
+  const text = state.spoken ?? state.sentence;
+  const news = `${text}\n${state.sentence}`;
   const first = said === null;
   const known = said === news;
   said = news;
-  if (first || known || !state.spoken || !voiceOn()) return;
-  requestAnimationFrame(() => setTimeout(() => said === news && speak(state.spoken)));
+  if (first || known || !text || !voiceOn()) return;
+  requestAnimationFrame(() => setTimeout(() => said === news && speak(text)));
 }
 
 /** Call `change` whenever something about the voice may have changed, at once included. */
