@@ -7,11 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.detection import Corners, Detection
-from vision.plane import Points, centre, length, width
+from vision.geometry import area, shared
+from vision.plane import Points, as_points, centre, length, width
 
 _FEWEST = 4  # settled cards from which the usual size is known
 _NEAREST = 3  # of them, those that lie nearest are compared with: far ones look smaller to a tilted camera
 _TOLERANCE = 0.2  # part by which a side may differ from theirs
+_UPON, _ITS_OWN = (
+    0.15,
+    0.12,
+)  # part of an outline that lies on a known card: it must be about as large as that very card
 
 
 def of_card_size(readings: Sequence[Detection], known: Sequence[Corners]) -> list[Detection]:
@@ -20,7 +25,19 @@ def of_card_size(readings: Sequence[Detection], known: Sequence[Corners]) -> lis
         return list(readings)
     centres = np.stack([centre(quad) for quad in known])
     sizes = np.array([(width(quad), length(quad)) for quad in known])
-    return [reading for reading in readings if _fits(reading.corners, centres, sizes)]
+    fitting = [reading for reading in readings if _fits(reading.corners, centres, sizes)]
+    return [reading for reading in fitting if _is_whole(reading.corners, known)]
+
+
+def _is_whole(corners: Corners, known: Sequence[Corners]) -> bool:
+    """Whether an outline on a known card can be that card: what a glass leaves of it looks smaller, or askew."""
+    quad = as_points(corners)
+    below = [other for other in known if shared(quad, as_points(other)) > _UPON * abs(area(quad))]
+    return not below or any(_alike(corners, other) for other in below)
+
+
+def _alike(one: Corners, other: Corners) -> bool:
+    return abs(width(one) / width(other) - 1) < _ITS_OWN and abs(length(one) / length(other) - 1) < _ITS_OWN
 
 
 def _fits(corners: Corners, centres: Points, sizes: Points) -> bool:

@@ -30,3 +30,8 @@ def test_the_far_end_of_a_tilted_table_may_look_smaller() -> None:
 def test_while_few_cards_are_known_any_size_is_believed() -> None:
     phone = back(box(40, 40, 72, 149))
     assert of_card_size([phone], BOARD[:3]) == [phone]
+
+
+def test_what_a_glass_leaves_of_a_card_is_not_taken_for_the_card() -> None:
+    rest, pushed = back(box(3, 4, 54, 76)), back(box(10, 12, 62, 89))
+    assert of_card_size([rest, pushed], BOARD) == [pushed]
