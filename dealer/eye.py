@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dealer.events import BoardCleared, BoardLaid, Event
 from dealer.evidence import Evidence
 from dealer.learning import Learner
+from dealer.mat import plan_mat
 from dealer.state import Phase, State
 from dealer.watcher import Watcher, known_cards
 from hardware.camera import Frame
@@ -78,6 +79,6 @@ class Eye:
         places = places_of(game)
         if self._reader is None or (places, game.hole_cards) != (self._places, self._hole_cards):
             self._places, self._hole_cards = places, game.hole_cards
-            self._reader = Reader(places, self._recogniser, game.hole_cards)
+            self._reader = Reader(places, self._recogniser, game.hole_cards, plan_mat(game).mat)
             self._watcher = Watcher(game.hole_cards, game.up_cards)
         return self._reader

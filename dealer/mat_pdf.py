@@ -12,7 +12,9 @@ from vision.detection import Corners
 from vision.mat import CELLS, marker_cells
 
 _LINE = 0.4  # millimetres
-_GREY = 150
+_GREY = 235
+_GROUND = (104, 140, 120)
+_BRACKET = 9.0
 _RULER = 50.0  # millimetres of the line that shows whether the printer kept the scale
 
 
@@ -41,6 +43,9 @@ def _draw(pdf: FPDF, plan: MatPlan, sheet: Sheet) -> None:
     # the middle of the mat on this page
     x, y = MARGIN - left + plan.size[0] / 2, MARGIN - top + plan.size[1] / 2
     with pdf.rect_clip(MARGIN, MARGIN, width, height):
+        # White cards need a ground that is not white; and a white sheet would be a large card to a camera.
+        pdf.set_fill_color(*_GROUND)
+        pdf.rect(x - plan.size[0] / 2, y - plan.size[1] / 2, *plan.size, "F")
         for number, corners in plan.mat.markers.items():
             _marker(pdf, number, corners, x, y)
         pdf.set_draw_color(_GREY)
@@ -52,7 +57,11 @@ def _draw(pdf: FPDF, plan: MatPlan, sheet: Sheet) -> None:
 
 
 def _marker(pdf: FPDF, number: int, corners: Corners, x: float, y: float) -> None:
-    cell = (corners[1][0] - corners[0][0]) / CELLS
+    side = corners[1][0] - corners[0][0]
+    cell = side / CELLS
+    pdf.set_fill_color(255)
+    # White inside the black frame only: with a white rim around it a marker would look like the back of a card.
+    pdf.rect(x + corners[0][0] + cell / 2, y + corners[0][1] + cell / 2, side - cell, side - cell, "F")
     pdf.set_fill_color(0)
     for row, cells in enumerate(marker_cells(number)):
         column = 0
@@ -64,11 +73,15 @@ def _marker(pdf: FPDF, number: int, corners: Corners, x: float, y: float) -> Non
 
 
 def _slot(pdf: FPDF, name: str, corners: Corners, x: float, y: float) -> None:
+    """Four brackets and a name: a whole outline on white paper would look like a card to a camera, and to players."""
     middle = x + (corners[0][0] + corners[1][0]) / 2, y + (corners[0][1] + corners[3][1]) / 2
-    pdf.rect(middle[0] - SLOT[0] / 2, middle[1] - SLOT[1] / 2, *SLOT, style="D", round_corners=True, corner_radius=4)
-    pdf.set_font("helvetica", size=28)
-    pdf.set_xy(middle[0] - SLOT[0] / 2, middle[1] - 6)
-    pdf.cell(SLOT[0], 12, name, align="C")
+    for right, below in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        corner = middle[0] + right * SLOT[0] / 2, middle[1] + below * SLOT[1] / 2
+        pdf.line(*corner, corner[0] - right * _BRACKET, corner[1])
+        pdf.line(*corner, corner[0], corner[1] - below * _BRACKET)
+    pdf.set_font("helvetica", size=20)
+    pdf.set_xy(middle[0] - SLOT[0] / 2, middle[1] - 5)
+    pdf.cell(SLOT[0], 10, name, align="C")
 
 
 def _caption(pdf: FPDF, plan: MatPlan, x: float, y: float) -> None:

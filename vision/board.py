@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from types import MappingProxyType
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -71,6 +72,13 @@ class Board:
     def searching(self) -> bool:
         """Whether the grid may still be found, or found better."""
         return not self._fixed
+
+    def lie_on(self, slots: Mapping[str, Corners]) -> None:
+        """Lay the slots where a printed mat has them; a better grid over the cards themselves may take their place."""
+        self._slots = {name: Slot(corners) for name, corners in slots.items()}
+        self._cost = inf
+        points = np.concatenate([as_points(corners) for corners in slots.values()]).astype(np.float32)
+        self.grid = as_corners(np.asarray(cv2.boxPoints(cv2.minAreaRect(points)), dtype=np.float64))
 
     def update(self, tracks: Sequence[Track], seconds: float) -> None:
         """Find the grid, or let its slots follow their cards."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -20,9 +21,12 @@ _ASTRAY = 4.0  # millimetres by which the corners of markers may be off their pl
 _STRETCH = 1.6  # the scale of the picture may differ by this factor between the mat's ends
 
 
+Key = TypeVar("Key", int, str)
+
+
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """Where things lie on a mat, in millimetres from its middle, x to the right and y downward.
+    """Where things lie on a mat, in millimetres from its middle, x to the right and y downward; or in a picture.
 
     markers: outlines by marker number, clockwise from the top left; slots: the outline of the card in each.
     """
@@ -40,8 +44,8 @@ def marker_cells(number: int) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(cell < 128) for cell in row) for row in picture)
 
 
-def find_mat(image: Image, mat: Mat) -> Mapping[str, Corners] | None:
-    """The outlines of the mat's slots in a BGR picture, in pixels; None where the mat does not lie flat in sight."""
+def find_mat(image: Image, mat: Mat) -> Mat | None:
+    """Where the mat's slots and markers lie in a BGR picture, in pixels; None where it does not lie flat in sight."""
     seen = _markers(image)
     known = [number for number in mat.markers if number in seen]
     if len(known) < _ENOUGH:
@@ -52,7 +56,11 @@ def find_mat(image: Image, mat: Mat) -> Mapping[str, Corners] | None:
     matrix: Points = np.asarray(found, dtype=np.float64)
     if found is None or not _plausible(matrix, table, pixels):
         return None
-    return MappingProxyType({name: as_corners(project(matrix, as_points(slot))) for name, slot in mat.slots.items()})
+    return Mat(_projected(matrix, mat.markers), _projected(matrix, mat.slots))
+
+
+def _projected(matrix: Points, outlines: Mapping[Key, Corners]) -> Mapping[Key, Corners]:
+    return MappingProxyType({key: as_corners(project(matrix, as_points(quad))) for key, quad in outlines.items()})
 
 
 def pixels_per_millimetre(slots: Mapping[str, Corners], long_side: float) -> float:

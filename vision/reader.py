@@ -21,9 +21,10 @@ from vision.detection import Corners, Detection, Image
 from vision.focus import Box, Focus, believable, is_within
 from vision.geometry import area, shared
 from vision.layout_fit import Places
+from vision.mat import Mat, find_mat
 from vision.motion import Motion
 from vision.outage import Outage
-from vision.plane import as_points, centre, length
+from vision.plane import Points, as_points, centre, length
 from vision.registration import Marks, find_knock
 from vision.sizes import of_card_size
 from vision.tracker import Track, Tracker
@@ -38,6 +39,7 @@ _REFRESH = 10.0  # seconds after which even an unchanged table is read once more
 _EMPTY_SECONDS = 0.8  # how long a board must show nothing before it counts as cleared
 _ABANDONED_SECONDS = 4.0  # the same where the table does not look like its own bare cloth
 _UNCOVERED, _LAID_UPON = 3, 0.04  # readings without a strange card; part of a board's card that it lay upon
+_ON_MAT = 0.3  # card lengths by which a card may lie off its slot on a printed mat
 _MARKS = 16  # cards from which a knock is worked out
 _KNOCK_PART = 0.5  # part of the settled cards that must have moved before a knock is looked for
 
@@ -68,8 +70,11 @@ class ReadsCovered(Recognises, Protocol):
 class Reader:
     """One table seen through one camera."""
 
-    def __init__(self, places: Places, recogniser: Recognises, hole_cards: int = 4) -> None:
-        """Take the layout's slots in columns and rows, what reads pictures, and how many cards a hand has."""
+    def __init__(self, places: Places, recogniser: Recognises, hole_cards: int = 4, mat: Mat | None = None) -> None:
+        """Take the layout's slots in columns and rows, what reads pictures, and how many cards a hand has.
+
+        mat: the printed one that may lie on the table; none is needed.
+        """
         self._recogniser = recogniser
         self.hole_cards = hole_cards
         self._motion = Motion()
@@ -77,6 +82,9 @@ class Reader:
         self._tracker = Tracker()
         self._cloth = Cloth()
         self._board = Board(places)
+        self._mat = mat
+        self._markers: list[Points] = []
+        self._marker = 0.0
         self._focus = Focus()
         self._owed = 0
         self._last_read = self._last_whole = -np.inf
@@ -99,6 +107,8 @@ class Reader:
         read = self._due(frame.seconds)
         if read:
             self._read(frame, known)
+        if read and self._mat is not None and not self._board.found:
+            self._look_for_mat(frame.image, self._mat)
         if read or self._board.searching:
             self._find_board(frame.seconds)
         empty = self._watch_empty(frame.seconds)
@@ -153,7 +163,7 @@ class Reader:
         seen = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
         self._last_whole = frame.seconds
         self._follow_knock(seen, frame.seconds)
-        found = of_card_size(seen, self._known_outlines())
+        found = of_card_size(self._cards(seen), self._known_outlines())
         self._cloth.see(frame.image, [reading.corners for reading in found])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
         self._drop_uncovered(found)
@@ -170,7 +180,7 @@ class Reader:
         elsewhere |= {track.face for track in others if isinstance(track.face, Card)}
         seen = self._recogniser.read_part(frame.image, part, known=sorted(elsewhere - here, key=str))
         whole = believable(seen, part, shape, others)
-        found = of_card_size(whole, self._known_outlines())
+        found = of_card_size(self._cards(whole), self._known_outlines())
         settled = [track for track in inside if track.settled is not None]
         if len(settled) >= 3 and whole and _mostly_moved(settled, whole):
             return False
@@ -206,6 +216,29 @@ class Reader:
         self._board.update(self._tracker.settled, seconds)
         if self._board.found and not was_found:
             self._cloth.remember([track.corners for track in self._tracker.settled])
+
+    def _look_for_mat(self, image: Image, mat: Mat) -> None:
+        """Take the slots from a printed mat as soon as a card lies in one of them."""
+        settled = self._tracker.settled
+        lies = find_mat(image, mat) if settled else None
+        if lies is None:
+            return
+        self._markers = [centre(marker) for marker in lies.markers.values()]
+        self._marker = length(next(iter(lies.markers.values())))
+        if any(
+            np.hypot(*(centre(track.corners) - centre(slot))) < _ON_MAT * length(slot)
+            for track in settled
+            for slot in lies.slots.values()
+        ):
+            self._board.lie_on(lies.slots)
+
+    def _cards(self, found: Sequence[Detection]) -> list[Detection]:
+        """What is a card among what was found: a printed marker can look like the back of one."""
+        return [
+            one
+            for one in found
+            if all(np.hypot(*(centre(one.corners) - marker)) > self._marker / 2 for marker in self._markers)
+        ]
 
     def _follow_knock(self, found: Sequence[Detection], seconds: float) -> None:
         """Move everything along when the camera was knocked."""

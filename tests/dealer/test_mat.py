@@ -11,17 +11,21 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from dealer.eye import places_of
 from dealer.mat import CARD, MARGIN, PAPERS, MatPlan, plan_mat, sheets
 from dealer.mat_pdf import write_mat
 from hardware.camera import Image
 from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_cloths import CLOTHS, cloth_picture
 from hardware.table_scene import table_view
-from hardware.table_steps import Lay, Spot
+from hardware.table_steps import Lay, Spot, Step, Wait
 from rules.cards import parse_card
 from rules.variants import games, variant
 from vision.mat import find_mat, marker_cells, pixels_per_millimetre
 from vision.plane import as_points, centre, project
+from vision.reader import Reader
+from vision.recogniser import Recogniser
+from vision.view import SlotState, View
 
 PER_MM = 3.0  # pixels to the millimetre that a PDF is rendered at
 VIEW = (1280, 720)
@@ -89,8 +93,9 @@ def test_games_with_other_boards_have_other_markers() -> None:
 @pytest.mark.parametrize(("name", "paper"), [("elevator", "A3"), ("elevator", "A4"), ("skyscraper-elevator", "A2")])
 def test_the_printed_mat_is_true_to_scale(name: str, paper: str) -> None:
     plan = plan_mat(variant(name))
-    slots = find_mat(printed(name, paper), plan.mat)
-    assert slots is not None
+    found = find_mat(printed(name, paper), plan.mat)
+    assert found is not None
+    slots = found.slots
     middle = np.array(plan.size) / 2
     for slot, corners in plan.mat.slots.items():
         assert np.abs(as_points(slots[slot]) / PER_MM - middle - as_points(corners)).max() < 0.5
@@ -134,8 +139,9 @@ def test_a_photographed_mat_is_found_at_an_angle(
     frame = camera.read()
     camera.close()
     assert frame is not None
-    slots = find_mat(frame.image, plan.mat)
-    assert slots is not None
+    found = find_mat(frame.image, plan.mat)
+    assert found is not None
+    slots = found.slots
     view = table_view(VIEW, options.scale, tilt)
     angle = np.radians(turn)
     rotation = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
@@ -173,3 +179,36 @@ def test_an_unknown_paper_and_a_marker_that_does_not_exist_are_named(tmp_path: P
         write_mat(plan_mat(variant("elevator")), "letter", tmp_path / "mat.pdf")
     with pytest.raises(ValueError, match="marker 50: there are 50"):
         marker_cells(50)
+
+
+def read_on_the_mat(name: str, steps: tuple[Step, ...], monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    """What the reader, with the shipped weights, sees of these steps on a game's printed mat."""
+    game = variant(name)
+    plan = plan_mat(game)
+    options = laid_on_the_table(printed(name, "A2"), 16 / 9 * 1.08 * plan.size[1], 0.05, 0, monkeypatch)
+    camera = SimulatedTable(steps, options)
+    reader = Reader(places_of(game), Recogniser.load(live=True), game.hole_cards, plan.mat)
+    camera.open()
+    views = []
+    while (frame := camera.read()) is not None:
+        views.append(reader.see(frame))
+    camera.close()
+    return views
+
+
+def filled(view: View) -> set[str]:
+    return {slot for slot, seen in view.board.items() if seen.state is not SlotState.EMPTY}
+
+
+@pytest.mark.parametrize("name", ["elevator", "double-elevator"])
+def test_the_first_card_on_a_mat_is_known_by_its_slot_and_the_mat_is_no_card(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slots = plan_mat(variant(name)).mat.slots
+    (first, one), (second, two) = ((slot, Spot(*centre(slots[slot]))) for slot in list(slots)[3:5])
+    lay, then = Lay(first, parse_card("Qs"), one), Lay(second, parse_card("2d"), two)
+    views = read_on_the_mat(name, (Wait(1.5), lay, Wait(2.5), then, Wait(2.5)), monkeypatch)
+    empty, mid = views[20], views[-40]
+    assert (dict(empty.board), empty.scan, empty.backs) == ({}, (), 0)
+    assert filled(mid) == {first}
+    assert (filled(views[-1]), views[-1].extra, views[-1].backs) == ({first, second}, (), 0)
