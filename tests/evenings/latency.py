@@ -4,8 +4,8 @@
 
 An 11-card board at 1280 x 720 and 15 frames a second is laid and turned card by card; then nothing moves for a while.
 The drawing of the simulated pictures is not counted: with a real camera it is done by the sensor. On a machine that is
-too busy the simulated table goes slower than the wall clock: times on its own clock and the load for each of its seconds
-are printed beside those of the wall clock, so that they can be told from a slow reader.
+too busy the simulated table goes slower than the wall clock: times on its own clock and the load for each of its
+seconds are printed beside those of the wall clock, so that they can be told from a slow reader.
 """
 
 from __future__ import annotations
