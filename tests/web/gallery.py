@@ -1,7 +1,8 @@
-"""Take the pictures of docs/gallery.md anew: `python -m tests.web.gallery`; look at them before keeping them."""
+"""Take the pictures of docs/gallery.md anew: `python -m tests.web.gallery [FILE...]`; look at them afterwards."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -151,7 +152,8 @@ def served(folder: Path) -> Iterator[tuple[str, PictureDesk]]:
 def take(browser: Browser, address: str, desk: PictureDesk, shot: Shot) -> None:
     """Take one picture and keep it small."""
     shown = ALL[shot.picture]()
-    pictures = {place: number for number, place in enumerate(desk.pictures, 1) if shown["board"][place[5:]]["order"]}
+    turned = {f"slot-{slot}" for slot, place in shown["board"].items() if place["order"]}
+    pictures = {place: number for number, place in enumerate(desk.pictures, 1) if place in turned}
     desk.show(shown | {"pictures": pictures})
     look: dict[str, Any] = {"viewport": shot.size, "color_scheme": shot.theme, "locale": shot.language}
     context = browser.new_context(reduced_motion="reduce", **look)
@@ -175,7 +177,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (address, desk), sync_playwright() as driver:
         desk.pictures.update(drawn_board()[1])
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        for shot in SHOTS:
+        for shot in (one for one in SHOTS if one.file in sys.argv[1:] or not sys.argv[1:]):
             take(browser, address, desk, shot)
             print(shot.file, flush=True)
         browser.close()

@@ -18,6 +18,7 @@ from rules.variants import games, variant
 from tests.dealer.playing import turning_order
 from tests.web.browsing import PATIENCE, PHONE, PIN, TABLET, Opened, enter, more
 from tests.web.conftest import serving
+from tests.web.test_axe import violations
 from web import create_app
 from web.pin import Access
 from web.serve import Server
@@ -301,3 +302,20 @@ def test_two_dealers_act_on_one_table_and_the_dealer_s_page_survives_a_restart(
             expect(other.page.locator("#sentence")).to_contain_text("Taken back")
             assert table.state.seats[1].folded_round is None
         context.close()
+
+
+def test_no_sheet_of_the_dealer_s_page_has_a_fault_for_axe(at_table: Evening) -> None:
+    page = at_table.page
+    page.click("text=The board is laid")
+    touch_card(page, "5", "8c")
+    touch_card(page, "1", "Qs")
+    sheets = ("Game and house rules…", "Seats and names…", "Go back to a step…", "Mend the order", "Challenge")
+    for words in sheets:
+        more(page, words)
+        if words == sheets[0]:
+            page.click(".rule-group summary >> nth=0")
+        page.wait_for_timeout(300)
+        assert violations(page) == [], words
+        page.keyboard.press("Escape")
+    page.click('[data-slot="5"]')
+    assert violations(page) == []
