@@ -26,7 +26,7 @@ from dealer.shedding.events import (
 )
 from dealer.shedding.moves import before_last
 from dealer.shedding.state import Kind, State
-from dealer.shedding.words import refusal_in_words
+from dealer.shedding.words import refusal_in_words, why
 from rules.cards import AnyCard, duplicates
 from rules.language import _
 from rules.shedding import Pass, Play, refusal, refuse_cards
@@ -209,14 +209,16 @@ def refused_cards(state: State, cards: tuple[AnyCard, ...]) -> bool:
     return refuse_cards(game, cards) is not None or len(cards) > held
 
 
-def refusal_of(state: State) -> str | None:
-    """Why the cards that lie refused on the pile are refused, with the rule; None where nothing is refused."""
+def refusal_of(state: State, *, source: bool = True) -> str | None:
+    """Why the cards that lie on the pile are refused, with the rule where `source` says so; None for none refused."""
     game = state.rules
     if not state.refused or game is None:
         return None
     move = Play(state.refused)
     found = refusal(replace(game, winner=None), move)
-    return refusal_in_words(state, game, found, move) if found is not None else _("These cards may not be laid now.")
+    if found is None:
+        return _("These cards may not be laid now.")
+    return refusal_in_words(state, game, found, move) if source else why(state, game, found, move)
 
 
 _CHECKS: Mapping[type[Any], Callable[[State, Any], str | None]] = {

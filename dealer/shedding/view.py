@@ -30,6 +30,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "phase": state.phase.value,
         "prompt": {"text": shown.text, "detail": shown.detail},
         "sentence": sentence(state),
+        "spoken": _spoken(state),
         "pile": _pile(state),
         "direction": _direction(state),
         "free": bool(state.rules and state.rules.free),
@@ -51,6 +52,14 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
         "actions": list(actions(state)) if dealer else [],
     }
+
+
+def _spoken(state: State) -> str:
+    """What a voice says: the question that waits, why something is refused, else what happened."""
+    asked = questions(state)
+    if asked:
+        return asked[0].text
+    return refusal_of(state, source=False) or sentence(state)
 
 
 def _pile(state: State) -> Json:

@@ -13,10 +13,11 @@ from rules.shedding_state import SheddingState
 
 def refusal_in_words(state: State, game: SheddingState, refused: Refusal, move: Move) -> str:
     """A refusal as one sentence and the rule it rests on."""
-    return _("{why} ({source})").format(why=_why(state, game, refused, move), source=refused.source)
+    return _("{why} ({source})").format(why=why(state, game, refused, move), source=refused.source)
 
 
-def _why(state: State, game: SheddingState, refused: Refusal, move: Move) -> str:
+def why(state: State, game: SheddingState, refused: Refusal, move: Move) -> str:
+    """A refusal as one sentence, with names instead of seats."""
     acting = state.name(game.acting)
     if refused.reason is Reason.OUT_OF_TURN:
         return _("It is the turn of {name}, not of {other}.").format(name=acting, other=state.name(move.seat))

@@ -65,6 +65,18 @@ def test_an_illegal_play_is_refused_with_its_rule_and_does_not_count_until_it_is
     assert said(play(at, "Tc")) == "Ben lays the ten of clubs."
 
 
+def test_a_voice_says_the_reason_or_the_question_before_anything_else() -> None:
+    at = table()
+    assert (
+        as_json(play(at, "9h", "8c"))["spoken"]
+        == "The pile goes up: the eight of clubs is lower than the nine of hearts."
+    )
+    play(at, "top 9h")
+    at.apply(Laid((None,), (((parse_card("Tc"), 0.6),),)))
+    assert as_json(at.state)["spoken"] == "Which card was laid?"
+    assert as_json(at.apply(LayCards(cards("Tc"))))["spoken"] == "Ben lays the ten of clubs."
+
+
 def test_another_card_laid_instead_of_the_refused_one_counts() -> None:
     at = table()
     state = play(at, "9h", "8c", "Tc")

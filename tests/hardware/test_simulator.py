@@ -26,6 +26,7 @@ from hardware.table_steps import (
     PassOver,
     Show,
     Spot,
+    Stack,
     Step,
     TakeAway,
     Turn,
@@ -52,6 +53,15 @@ def play(*steps: Step, options: TableOptions = SMALL) -> Iterator[tuple[Frame, T
 def last(*steps: Step, options: TableOptions = SMALL) -> tuple[Image, Truth]:
     frame, truth = list(play(*steps, options=options))[-1]
     return frame.image, truth
+
+
+def test_a_pile_of_cards_put_down_at_once_lies_face_down_with_its_height() -> None:
+    _image, truth = last(Stack(PLACES, FOUR, Spot(-60, 0)), Wait(0.5), options=QUIET)
+    assert [card.face for card in truth.cards] == [BACK] * 4
+    heights = [sum(y for _x, y in card.corners) for card in truth.cards]
+    assert heights == sorted(heights, reverse=True)
+    with pytest.raises(StepError, match="taken"):
+        last(Lay("d", QUEEN, SPOTS[0]), Stack(PLACES, FOUR, Spot(-60, 0)), options=QUIET)
 
 
 def brightness(image: Image, truth: Truth, at: int = 0) -> float:
