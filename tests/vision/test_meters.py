@@ -82,7 +82,7 @@ def test_too_much_light_everywhere_is_no_glare() -> None:
 
 
 def test_a_dark_room_asks_for_light() -> None:
-    found = measured(lamp=0.15)
+    found = measured(lamp=0.1)
     assert found.table[Meter.LIGHT].level is Level.BAD
     assert Advice.MORE_LIGHT in [hint.advice for hint in found.hints]
 
