@@ -43,6 +43,7 @@ class Audit:
     waits: list[float] = field(default_factory=list)
     doubts: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
+    _home: dict[str, LyingCard] = field(default_factory=dict)
     _away: set[str] = field(default_factory=set)
     _still: dict[str, float] = field(default_factory=dict)
     _seen: dict[str, LyingCard] = field(default_factory=dict)
@@ -53,7 +54,7 @@ class Audit:
         self.deal = deal
         self.board = {slot: card for slot, card in deal.board if isinstance(card, Card)}
         self.expected = set()
-        self._still, self._away = {}, set()
+        self._still, self._home = {}, {}
 
     def fault(self, seconds: float, kind: str, text: str) -> None:
         self.kinds[kind] += 1
@@ -99,7 +100,9 @@ class Audit:
                 self._changed[place] = seconds
         for place in self._seen.keys() - now.keys():
             self._changed[place] = seconds
-        self._away |= {place for place in now.keys() & self._seen.keys() if _far(self._seen[place], now[place])}
+        for place, card in now.items():
+            self._home.setdefault(place, card)
+        self._away = {place for place, card in now.items() if _far(self._home[place], card)}
         for place, card in now.items():
             before = self._seen.get(place)
             if card.face is not BACK and (before is None or before.face is BACK):
