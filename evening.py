@@ -49,6 +49,7 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
     It goes on where the last one stopped, but for a fresh one.
     """
     from dealer import languages
+    from dealer.doctor_desk import DoctorDesk
     from dealer.evidence import Evidence
     from dealer.house_book import HouseBook
     from dealer.photographs import Photographs
@@ -69,6 +70,7 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
         page, desk = chosen.settings.page, TableDesk(table, evening.evidence)
         services = Services(setup=setup, choices=chosen, records=the_records(chosen.folder))
         services.vault = Vault(chosen.folder, version)
+        services.doctor = DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture)
         app = create_app(
             desk,
             access,

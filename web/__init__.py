@@ -17,6 +17,7 @@ from web import (
     control,
     description,
     display,
+    doctor,
     games,
     health,
     history,
@@ -83,7 +84,7 @@ def create_app(
     guard(app, hosts)
     answer_errors(app)
     speak(app, language)
-    house = (setup, choosing, sharing, recorded, history, keeping, description)
+    house = (setup, choosing, sharing, recorded, history, keeping, doctor, description)
     parts = (display, control, stream, entrance, health, games, photographing, *house)
     for part in parts:
         app.register_blueprint(part.blueprint)

@@ -114,6 +114,9 @@ TABLE: Mapping[str, Takes] = {
     "keeping.page": Takes(HTML),
     "keeping.backup": Takes("application/zip"),
     "keeping.restore": Takes(body=FILE, kind=BYTES),
+    "doctor.page": Takes(HTML),
+    "doctor.examination": Takes(),
+    "doctor.report": Takes("application/zip", query={"picture": words("0", "1")}),
     "speaking.catalogue": Takes(SCRIPT, parts={"code": words("en", "fr")}),
     "description.described": Takes(),
 }

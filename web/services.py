@@ -101,6 +101,16 @@ class Vault(Protocol):
         """Put back what a backup holds; return in words what was restored, raise ValueError where it is none."""
 
 
+class Doctor(Protocol):
+    """What examines the machine."""
+
+    def examine(self) -> Mapping[str, object]:
+        """The findings as JSON."""
+
+    def report(self, *, picture: bool) -> tuple[str, bytes]:
+        """The problem report as a file's name and bytes; raises OSError where it cannot be packed."""
+
+
 @dataclass(slots=True)
 class Services:
     """What was handed to the pages; `addresses` is filled in once the server listens."""
@@ -109,6 +119,7 @@ class Services:
     choices: Choices | None = None
     records: Records | None = None
     vault: Vault | None = None
+    doctor: Doctor | None = None
     addresses: tuple[str, ...] = ()
 
 
@@ -146,4 +157,12 @@ def the_vault() -> Vault:
     found = the_services().vault
     if found is None:
         raise NotFound(_("Nothing is kept here that could be saved."))
+    return found
+
+
+def the_doctor() -> Doctor:
+    """What examines the machine; raise NotFound where nothing does."""
+    found = the_services().doctor
+    if found is None:
+        raise NotFound(_("Nothing examines this machine."))
     return found

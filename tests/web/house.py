@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from chosen import Chosen
 from dealer.camera_loop import CameraLoop
+from dealer.doctor_desk import DoctorDesk
 from dealer.evidence import Evidence
 from dealer.eye import Eye
 from dealer.history import History
@@ -24,6 +25,7 @@ from dealer.setup_desk import Bench, Opened, SetupDesk
 from dealer.stagehand import Stagehand
 from dealer.table import Table
 from dealer.vault import Vault
+from evening import the_subject
 from hardware.framed import FramedCamera
 from hardware.nothing import NoCamera
 from hardware.simulator import SimulatedTable
@@ -82,7 +84,10 @@ def house(
     access.choose(access.setup_code, PIN, "fixture")
     app = create_app(
         TableDesk(table, evidence), access, book=HouseBook(chosen.folder), photographs=Photographs(lambda: recogniser),
-        services=Services(setup=setup, choices=chosen, records=records, vault=Vault(chosen.folder, "test")),
+        services=Services(
+            setup=setup, choices=chosen, records=records, vault=Vault(chosen.folder, "test"),
+            doctor=DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture),
+        ),
     )  # fmt: skip
     try:
         with table:

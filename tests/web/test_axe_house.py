@@ -78,7 +78,7 @@ def test_every_step_of_the_set_up(opened: Opened) -> None:
 def test_settings_backup_sharing_and_what_is_recorded(opened: Opened, built: House) -> None:
     built.chosen.put("page.viewers", 41)
     page = opened.page
-    for path in ("settings", "backup", "share", "recorded"):
+    for path in ("settings", "backup", "share", "recorded", "doctor"):
         page.goto(f"{opened.address}/{path}")
         page.wait_for_timeout(300)
         assert violations(page) == [], path
