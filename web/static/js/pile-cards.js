@@ -13,7 +13,11 @@ function lie(card, depth, fanned) {
   if (depth === 0) return { turn: 0, x: 0, y: 0 };
   if (depth < fanned) return { turn: -3 * depth, x: -21 * depth, y: 3 * depth };
   const far = depth - fanned + 1;
-  return { turn: ((seed % 37) - 18) * (0.7 + 0.12 * far), x: ((seed % 17) - 8) * 1.3 * far ** 0.5 - 21 * (fanned - 1), y: ((seed % 13) - 6) * 1.2 };
+  return {
+    turn: ((seed % 37) - 18) * (0.7 + 0.12 * far),
+    x: ((seed % 17) - 8) * 1.3 * far ** 0.5 - 21 * (fanned - 1),
+    y: ((seed % 13) - 6) * 1.2,
+  };
 }
 
 /** Set properties of a style one by one: the page's safety policy refuses them as an attribute. */
@@ -52,7 +56,12 @@ function build(state) {
     h(
       "div",
       { class: refused.length || doubt.length ? "stack aside" : "stack" },
-      h("div", { class: "stack-cards", role: "img", "aria-label": label }, ...heap, !top && h("div", { class: "lies vacant" })),
+      h(
+        "div",
+        { class: "stack-cards", role: "img", "aria-label": label },
+        ...heap,
+        !top && h("div", { class: "lies vacant" }),
+      ),
       across(refused, "refused", _("refused: {cards}", { cards: names })),
       across(doubt, "doubted", _("a card that is not read for certain")),
     ),
@@ -65,9 +74,14 @@ function drawPile(state) {
   const left = state.draw;
   if (left === null) return [];
   const layers = Math.ceil(left / 4);
-  const cards = Array.from({ length: layers }, (_each, place) => placed(h("i", { class: "back" }), { "--layer": place }));
+  const cards = Array.from({ length: layers }, (_each, place) =>
+    placed(h("i", { class: "back" }), { "--layer": place }),
+  );
   const text = left ? plural("{count} card to draw", "{count} cards to draw", left) : _("nothing left to draw");
-  return [h("div", { class: "backs", "aria-hidden": "true" }, left ? cards : h("i", { class: "back gone" })), h("p", {}, h("b", {}, String(left)), h("span", { class: "sr" }, text))];
+  return [
+    h("div", { class: "backs", "aria-hidden": "true" }, left ? cards : h("i", { class: "back gone" })),
+    h("p", {}, h("b", {}, String(left)), h("span", { class: "sr" }, text)),
+  ];
 }
 
 /** Draw the pile of a state. */
@@ -80,7 +94,15 @@ export function handFan(count) {
   const shown = Math.min(count, 9);
   const backs = Array.from({ length: shown }, (_each, place) => {
     const turn = (place - (shown - 1) / 2) * 9;
-    return s("rect", { class: "fan-card", x: -8, y: -34, width: 16, height: 24, rx: 2.5, transform: `rotate(${turn})` });
+    return s("rect", {
+      class: "fan-card",
+      x: -8,
+      y: -34,
+      width: 16,
+      height: 24,
+      rx: 2.5,
+      transform: `rotate(${turn})`,
+    });
   });
   return s("svg", { viewBox: "-34 -38 68 42", class: "fan", "aria-hidden": "true" }, ...backs);
 }

@@ -38,7 +38,10 @@ function cabin() {
     s("rect", { class: "car", x: -44, y: -20, width: 88, height: 40, rx: 5 }),
     s("rect", { class: "gate", x: -38, y: -15, width: 37, height: 30, rx: 2 }),
     s("rect", { class: "gate", x: 1, y: -15, width: 37, height: 30, rx: 2 }),
-    s("path", { class: "sack", d: "M-26 20C-42 16 -42 -8 -20 -14C-26 -22 -12 -24 0 -21C12 -24 26 -22 20 -14C42 -8 42 16 26 20Z" }),
+    s("path", {
+      class: "sack",
+      d: "M-26 20C-42 16 -42 -8 -20 -14C-26 -22 -12 -24 0 -21C12 -24 26 -22 20 -14C42 -8 42 16 26 20Z",
+    }),
     s("path", { class: "string", d: "M-21 -13C-8 -9 8 -9 21 -13M0 -21C-8 -32 -17 -22 0 -19C17 -22 8 -32 0 -21" }),
     s("path", { class: "way up", d: UP }),
     s("path", { class: "way down", d: DOWN }),
@@ -49,7 +52,8 @@ function cabin() {
 function chimney() {
   const bricks = [];
   for (let row = 0; row * 23 < ALL; row += 1)
-    for (const left of [0, WIDE - 12]) bricks.push(s("rect", { x: left, y: row * 23 + 1, width: 12, height: row % 2 ? 20 : 21, rx: 2 }));
+    for (const left of [0, WIDE - 12])
+      bricks.push(s("rect", { x: left, y: row * 23 + 1, width: 12, height: row % 2 ? 20 : 21, rx: 2 }));
   const snow = `M-4 12C20 -4 60 2 84 -1C120 -6 160 4 ${WIDE + 4} 8V17C190 23 176 13 160 18C140 24 124 12 104 18C84 24 66 14 48 19C30 24 16 14 -4 20Z`;
   return s("g", { class: "chimney" }, ...bricks, s("path", { class: "snow", d: snow }));
 }

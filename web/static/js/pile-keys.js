@@ -19,7 +19,11 @@ function answers(question, act, openSheet) {
       ...cards.map((card) => mini(card)),
     ),
   );
-  const other = () => openSheet(question.text, cardsSheet((cards) => say({ cards })));
+  const other = () =>
+    openSheet(
+      question.text,
+      cardsSheet((cards) => say({ cards })),
+    );
   return [...likely, key(_("other…"), other)];
 }
 
@@ -44,12 +48,32 @@ function nextKey(state, act, openSheet) {
   const may = (action) => state.actions.includes(action);
   const name = (turnOf(state) ?? state.seats.find((seat) => seat.gives))?.name ?? "";
   if (state.phase === "refused") return [_("Taken back"), () => act({ action: "taken_back" })];
-  if (may("give")) return [_("{name} gave a card", { name: state.seats.find((seat) => seat.gives)?.name }), () => act({ action: "give" })];
+  if (may("give"))
+    return [
+      _("{name} gave a card", { name: state.seats.find((seat) => seat.gives)?.name }),
+      () => act({ action: "give" }),
+    ];
   if (may("whole_hand")) return [_("That is the whole hand"), () => act({ action: "whole_hand" })];
   if (may("new_game")) return [_("Next game"), () => act({ action: "new_game" })];
   if (may("pass")) return [_("{name} passes and draws", { name }), () => act({ action: "pass" })];
-  if (may("lay") && state.phase === "dealing") return [_("Enter the first card"), () => openSheet(_("Which card was turned up?"), cardsSheet((cards) => act({ action: "lay", cards }), 1))];
-  if (may("lay")) return [_("Enter cards"), () => openSheet(_("Which cards were laid?"), cardsSheet((cards) => act({ action: "lay", cards })))];
+  if (may("lay") && state.phase === "dealing")
+    return [
+      _("Enter the first card"),
+      () =>
+        openSheet(
+          _("Which card was turned up?"),
+          cardsSheet((cards) => act({ action: "lay", cards }), 1),
+        ),
+    ];
+  if (may("lay"))
+    return [
+      _("Enter cards"),
+      () =>
+        openSheet(
+          _("Which cards were laid?"),
+          cardsSheet((cards) => act({ action: "lay", cards })),
+        ),
+    ];
   return null;
 }
 
@@ -59,13 +83,41 @@ function lesser(state, act, openSheet) {
   const keys = [];
   if (may("let_stand")) keys.push(key(_("Let it lie"), () => act({ action: "let_stand" })));
   if (may("challenge"))
-    keys.push(key(_("Challenge…"), () => openSheet(_("Who doubts the pass?"), playersSheet(others, (seat) => act({ action: "challenge", seat: seat.seat }))), "doubt-key"));
+    keys.push(
+      key(
+        _("Challenge…"),
+        () =>
+          openSheet(
+            _("Who doubts the pass?"),
+            playersSheet(others, (seat) => act({ action: "challenge", seat: seat.seat })),
+          ),
+        "doubt-key",
+      ),
+    );
   if (may("drop_challenge")) keys.push(key(_("Drop it"), () => act({ action: "drop_challenge" })));
   if (may("pass_keep")) keys.push(key(_("Passes, draws nothing"), () => act({ action: "pass_keep" })));
-  if (may("enter_shown")) keys.push(key(_("Enter the hand…"), () => openSheet(_("Which cards are in the hand?"), cardsSheet((cards) => act({ action: "enter_shown", cards }), 30))));
-  if (state.pile.doubt.length && may("taken_back")) keys.push(key(_("Nothing was laid"), () => act({ action: "taken_back" })));
-  if (may("lay") && state.phase === "playing" && may("pass")) keys.push(key(_("Cards…"), () => openSheet(_("Which cards were laid?"), cardsSheet((cards) => act({ action: "lay", cards })))));
-  if (may("correct") && state.history.length) keys.push(key(_("Correct…"), () => openSheet(_("What was it really?"), correctSheet(state, act, openSheet))));
+  if (may("enter_shown"))
+    keys.push(
+      key(_("Enter the hand…"), () =>
+        openSheet(
+          _("Which cards are in the hand?"),
+          cardsSheet((cards) => act({ action: "enter_shown", cards }), 30),
+        ),
+      ),
+    );
+  if (state.pile.doubt.length && may("taken_back"))
+    keys.push(key(_("Nothing was laid"), () => act({ action: "taken_back" })));
+  if (may("lay") && state.phase === "playing" && may("pass"))
+    keys.push(
+      key(_("Cards…"), () =>
+        openSheet(
+          _("Which cards were laid?"),
+          cardsSheet((cards) => act({ action: "lay", cards })),
+        ),
+      ),
+    );
+  if (may("correct") && state.history.length)
+    keys.push(key(_("Correct…"), () => openSheet(_("What was it really?"), correctSheet(state, act, openSheet))));
   keys.push(key(_("Undo"), () => act({ action: "undo" })));
   keys.push(key(_("More…"), () => openSheet(_("More"), moreSheet(state, act, openSheet))));
   return keys;

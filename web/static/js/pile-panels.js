@@ -16,7 +16,11 @@ export function drawNext(node, state, hints) {
 }
 
 function refused({ text }) {
-  return h("div", { class: "panel happening refusal", role: "alert" }, h("p", {}, h("b", { class: "mark", "aria-hidden": "true" }, "✕"), text));
+  return h(
+    "div",
+    { class: "panel happening refusal", role: "alert" },
+    h("p", {}, h("b", { class: "mark", "aria-hidden": "true" }, "✕"), text),
+  );
 }
 
 /** Being stuck step by step: who has given, who gives now, who comes then. */
@@ -38,7 +42,9 @@ function challenge({ name, doubter, cards, count, asks }) {
   const missing = Array.from({ length: Math.max(0, Math.min(count, 16) - cards.length) }, () =>
     h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "–")),
   );
-  const shown = cards.map((card) => (card ? mini(card) : h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "?"))));
+  const shown = cards.map((card) =>
+    card ? mini(card) : h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "?")),
+  );
   return h(
     "div",
     { class: "panel happening challenge" },
@@ -85,7 +91,16 @@ function row(seat, state) {
     wins(seat.wins, state.match.target),
     seat.cards === null
       ? null
-      : h("span", { class: seat.cards === 1 ? "held-cards last" : "held-cards", role: "img", "aria-label": plural("{count} card", "{count} cards", seat.cards) }, handFan(seat.cards), h("b", {}, String(seat.cards))),
+      : h(
+          "span",
+          {
+            class: seat.cards === 1 ? "held-cards last" : "held-cards",
+            role: "img",
+            "aria-label": plural("{count} card", "{count} cards", seat.cards),
+          },
+          handFan(seat.cards),
+          h("b", {}, String(seat.cards)),
+        ),
   );
 }
 
@@ -93,7 +108,9 @@ const RECENT = 5;
 
 /** The last moves in words, the newest first. */
 export function drawRecent(node, state) {
-  redraw(node, state.history.slice(0, RECENT), () => h("ol", {}, ...state.history.slice(0, RECENT).map((made) => h("li", {}, made.text))));
+  redraw(node, state.history.slice(0, RECENT), () =>
+    h("ol", {}, ...state.history.slice(0, RECENT).map((made) => h("li", {}, made.text))),
+  );
 }
 
 /** Everybody, with the number of cards in each hand. */
