@@ -1,10 +1,10 @@
-"""Join everything on the command line: `floorman run | read | watch | rule | games | odds`."""
+"""Join everything on the command line: `floorman run | read | watch | rule | replay | export | games | odds`..."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from io import TextIOWrapper
@@ -15,6 +15,8 @@ import click
 
 # Everything else is imported inside the commands, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
+    from dealer.notation import NotatedDeal
+    from dealer.state import State
     from rules.variants import Variant
     from settings import Settings
     from vision.reading import PhotoReading
@@ -103,9 +105,9 @@ def rule(files: tuple[str, ...], as_json: bool) -> None:
     for name in files:
         try:
             ruling = rule_json(_json_file(name))
-        except (RuleInputError, OSError, UnicodeDecodeError) as error:
+        except (RuleInputError, OSError) as error:
             failed = True
-            _complain(f"{name}: {error}")
+            _complain(f"{name}: {error}" if isinstance(error, RuleInputError) else str(error))
             continue
         click.echo(json.dumps(ruling) if as_json else "\n".join(ruling["reasons"]))
     sys.exit(1 if failed else 0)
@@ -122,6 +124,44 @@ def odds(file: str, turned: int | None, deals: int | None, as_json: bool) -> Non
 
     report = _or_stop(lambda: odds_report(_text_file(file), turned, deals))
     click.echo(json.dumps(dict(report.json)) if as_json else report.words)
+
+
+@main.command()
+@click.argument("file")
+@click.option("--game", "own", type=click.Path(path_type=Path), help="The .toml file of a host's own game in FILE.")
+@click.option("--simulator", is_flag=True, help="Deal on the simulated table and read the cards with the camera.")
+@click.option("--json", "as_json", is_flag=True, help="One state as JSON a line.")
+def replay(file: str, own: Path | None, simulator: bool, as_json: bool) -> None:
+    """Play the deals of FILE, in deal notation: what would be said, and the ruling ("-" reads standard input)."""
+    from dealer.notation import parse_all
+    from dealer.replaying import by_events, lines
+
+    text = _or_stop(lambda: _text_file(file))
+    deals = _or_stop(lambda: parse_all(text, _game(str(own), {}) if own is not None else None))
+    told = lines(deals, _simulated() if simulator else by_events, json_lines=as_json)
+    while (line := _or_stop(lambda: next(told, None))) is not None:
+        click.echo(line)
+
+
+@main.command()
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="The table.toml whose data to export.")
+@click.option("--journal", type=click.Path(path_type=Path), help="Another journal.db than that of the data folder.")
+@click.option("--form", default="notation", show_default=True, help="notation, json, or csv for the results.")
+@click.option("--output", "path", type=click.Path(path_type=Path), help="The file to write instead of printing.")
+def export(file: Path | None, journal: Path | None, form: str, path: Path | None) -> None:
+    """Write the deals of the journal as deal notation, JSON, or a table of results."""
+    from chosen import Chosen
+    from dealer.exporting import exported
+    from dealer.history import History
+
+    source = journal or _or_stop(lambda: Chosen(file)).folder / "journal.db"
+    if journal is not None and not journal.is_file():
+        _or_stop(lambda: _text_file(str(journal)))
+    _ending, text = _or_stop(lambda: exported(History(source), form))
+    if path is None:
+        click.echo(text, nl=False)
+    else:
+        _or_stop(lambda: path.write_text(text, encoding="utf-8"))
 
 
 @main.command()
@@ -226,7 +266,13 @@ def _json_file(name: str) -> Any:
 
 
 def _text_file(name: str) -> str:
-    return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    """The text of a file, or of standard input for "-"; raise OSError with a sentence where it cannot be read."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise OSError(f"{name}: cannot be read ({error.strerror or error}); name a file that is there") from error
+    except ValueError as error:  # other bytes than text, or a name that no file can have
+        raise OSError(f"{name}: cannot be read as text ({error})") from error
 
 
 def _given(given: Mapping[str, Any], known: Settings) -> Settings:
@@ -250,6 +296,14 @@ def _watch(frames: Path, game: str, players: int, fps: float) -> None:
         raise ValueError(f"--players {players}: give 1 to {_most_hands(variant)} hands of {variant.title}")
     for line in follow(ReplayCamera(frames, fps, _complain), variant, Recogniser.load(live=True)):
         click.echo(line)
+
+
+def _simulated() -> Callable[[NotatedDeal], Iterator[State]]:
+    """What plays a deal on the simulated table, with the weights loaded once."""
+    from dealer.replay_simulated import on_the_simulator
+    from vision.recogniser import Recogniser
+
+    return partial(on_the_simulator, recogniser=_or_stop(lambda: Recogniser.load(live=True)))
 
 
 def _most_hands(game: Variant) -> int:

@@ -178,5 +178,6 @@ def _line(seat: SeatOdds) -> str:
 def in_words(question: Question, found: Odds) -> str:
     """The odds as lines for people."""
     cards = "1 card" if found.hidden == 1 else f"{found.hidden} cards"
-    way = f"all {found.deals:,} deals" if found.exact else f"a sample of {found.deals:,} deals, error bars at 95 %"
+    all_of_them = f"all {found.deals:,} deals" if found.deals > 1 else "the only deal there can be"
+    way = all_of_them if found.exact else f"a sample of {found.deals:,} deals, error bars at 95 %"
     return "\n".join([f"{question.variant.title}, {cards} hidden, over {way}.", *map(_line, found.seats)])

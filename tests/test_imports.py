@@ -35,6 +35,7 @@ JOINS = {
     "dealer/mat.py": ("vision",),
     "dealer/mat_pdf.py": ("vision",),
     "dealer/rehearsal.py": ("hardware",),
+    "dealer/replay_simulated.py": ("hardware", "vision"),
     "dealer/shedding/watcher.py": ("vision",),
     "dealer/shedding/eye.py": ("vision", "hardware"),
     "dealer/shedding/rehearsal.py": ("hardware",),

@@ -76,10 +76,15 @@ def in_words(reading: PhotoReading) -> str:
     faces = [found for found in reading.detections if found.face not in (None, BACK)]
     backs = sum(found.face is BACK for found in reading.detections)
     asked = [found for found in reading.detections if found.face is None]
-    lines = [f"{reading.file}: {_count(len(faces), backs, len(asked))}"]
+    lines = [f"{_printable(str(reading.file))}: {_count(len(faces), backs, len(asked))}"]
     lines += [f"  {_sure(found)}" for found in faces]
     lines += [f"  not sure: {_asked(found)}" for found in asked]
     return "\n".join(lines)
+
+
+def _printable(name: str) -> str:
+    """A file's name on one line, whatever letters it holds."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in name)
 
 
 def _count(faces: int, backs: int, asked: int) -> str:
