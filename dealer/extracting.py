@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
@@ -24,6 +26,10 @@ ROOT = Path(__file__).parent.parent
 METHODS = [("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript"), ("**.py", "python")]
 ROOMS = ("rules", "dealer", "web", "hardware", "vision")
 KEYWORDS = {"_": None, "meaning": ((1, "c"), 2), "plural": (1, 2)}
+_DATED = tuple(
+    f'"{name}'.encode()
+    for name in ("Report", "POT-", "PO-", "Last-Translator", "Language-Team", "Generated-By", "Project-Id")
+)
 HEADER = "# What people see and hear of Floorman. One file a language; `python -m dealer.languages` adds new sentences."
 
 
@@ -92,17 +98,35 @@ def _sentences(room: str) -> Iterator[tuple[str, str | tuple[str, ...], str | No
         yield f"{room}/{file}", message, context
 
 
-def merge() -> dict[str, int]:
-    """Bring every translation file up to date; return how many sentences each still lacks."""
-    lacking = {}
-    for code in languages.codes():
-        book = languages.catalogue(code)
-        book.update(extracted(), no_fuzzy_matching=True)
+def merge(*added: str) -> dict[str, int]:
+    """Bring every translation file up to date, begin one for each language added; return what each still lacks.
+
+    Raise ValueError for a code that names no language.
+    """
+    lacking, found = {}, extracted()
+    for code in dict.fromkeys((*languages.codes(), *added)):
+        known = code in languages.codes()
+        book = languages.catalogue(code) if known else Catalog(locale=_known(code), project="floorman")
+        book.update(found, no_fuzzy_matching=True)
         book.obsolete.clear()
-        with (languages.FOLDER / f"{code}.po").open("wb") as file:
-            write_po(file, book, width=100, include_lineno=False, sort_output=True)
+        write(book, languages.FOLDER / f"{code}.po")
         lacking[code] = len(lacking_in(book))
     return lacking
+
+
+def _known(code: str) -> Locale:
+    try:
+        return Locale.parse(code)
+    except UnknownLocaleError as error:
+        raise ValueError(f"{code!r} is no language: give its code, for example de") from error
+
+
+def write(book: Catalog, file: Path) -> None:
+    """Write a translation file, the same bytes for the same sentences on every day."""
+    text = io.BytesIO()
+    write_po(text, book, width=100, include_lineno=False, sort_output=True)
+    lines = text.getvalue().splitlines(keepends=True)
+    file.write_bytes(b"".join(line for line in lines if not line.startswith(_DATED)))
 
 
 def lacking_in(book: Catalog) -> list[str]:

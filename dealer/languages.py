@@ -1,12 +1,14 @@
 """Read the translation files and make their languages available; one more language is one more file in `locale/`.
 
-`python -m dealer.languages` looks for new sentences in the sources and puts them, untranslated, into every file.
+`python -m dealer.languages` looks for new sentences in the sources and puts them, untranslated, into every file;
+`python -m dealer.languages de` begins a file for German.
 """
 
 from __future__ import annotations
 
 import gettext
 import io
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -86,5 +88,5 @@ def _key(message: Message) -> str:
 if __name__ == "__main__":
     from dealer.extracting import merge
 
-    for lacking, count in merge().items():
+    for lacking, count in merge(*sys.argv[1:]).items():
         print(f"{lacking}: {count} sentences to translate")

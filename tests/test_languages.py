@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog, Message
 
-from dealer import languages
-from dealer.extracting import ROOMS, ROOT, extracted, lacking_in
+from dealer import announce, languages
+from dealer.extracting import ROOMS, ROOT, extracted, lacking_in, merge
+from rules import language as rules_language
 
 LANGUAGES = languages.codes()
 PLACE = re.compile(r"\{(\w+)(?:![rs])?\}")
@@ -172,6 +173,24 @@ def test_what_a_script_needs_is_handed_to_the_browser() -> None:
     assert sentences["queen"] == "dame"
     assert counted[:4] == [0, 0, 1, 1]
     assert languages.for_browser("en")["forms"][:3] == [1, 0, 1]  # type: ignore[index]
+
+
+def test_a_third_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    monkeypatch.setattr(rules_language, "_installed", dict(rules_language._installed))
+    for cached in (languages.codes, languages.catalogue):
+        monkeypatch.setattr(languages, cached.__name__, cached.__wrapped__)
+    assert merge("de")["de"] > 1000
+    file = tmp_path / "de.po"
+    file.write_text(
+        file.read_text().replace('msgid "{name} folds."\nmsgstr ""', 'msgid "{name} folds."\nmsgstr "{name} passt."')
+    )
+    languages.load()
+    with rules_language.speaking("de"):
+        assert announce.folds("Ana") == "Ana passt."
+        assert announce.back_in("Ana") == "Ana is in the hand after all."
+    with pytest.raises(ValueError, match="'klingon' is no language"):
+        merge("klingon")
 
 
 @pytest.mark.parametrize(("code", "name"), [("en", "English"), ("fr", "Français")])
