@@ -56,6 +56,20 @@ def test_a_board_that_lacks_two_cards_is_not_found() -> None:
     assert fit_layout(SKYSCRAPER, kept) is None
 
 
+CROSS: Mapping[str, Point] = {"T": (1, 0), "L": (0, 1), "C": (1, 1), "R": (2, 1), "B": (1, 2)}
+
+
+@pytest.mark.parametrize("seed", range(1007, 1027, 2))
+def test_three_very_untidy_cards_do_not_hide_the_grid(seed: int) -> None:
+    """The guess that they lead to leaves another card further off than any card may lie in the end."""
+    slot = list(SKYSCRAPER)[seed % 11]
+    lacking, cross = deal(SKYSCRAPER, seed, players=4, leave_out=slot), deal(CROSS, seed)
+    for places, board in ((SKYSCRAPER, lacking), (CROSS, cross)):
+        fit = fit_layout(places, board.outlines)
+        assert fit is not None
+        assert {name: card for name, card in fit.cards.items() if card is not None} == board.slots
+
+
 def test_scattered_cards_are_no_board() -> None:
     chance = np.random.default_rng(5)
     found = 0
