@@ -16,7 +16,7 @@ from dealer.state import Phase, State
 from dealer.table import Table
 from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Clear, Deal, Show, Turn
-from rules.cards import BACK, Card, Face, Joker
+from rules.cards import BACK, Card, Face, Joker, parse_card
 from rules.variants import games, variant
 
 DEALS = Path(__file__).parent.parent / "deals"
@@ -175,6 +175,17 @@ def test_a_deal_begun_by_people_is_laid_within_seconds(phase: Phase) -> None:
         evening.dealer.tick()
         assert evening.camera.seconds < pressed + 12
     assert evening.table.state.deal == 2
+
+
+def test_a_table_taken_up_in_the_middle_of_a_deal_goes_on_with_another_one() -> None:
+    deal = sample("opr-527")
+    evening = Evening(deal)  # its picture is empty, while the table says that cards lie there
+    evening.table.play(BoardLaid(deal.variant.layout.names))
+    for slot in deal.turn[:3]:
+        evening.table.play(CardTurned(slot, parse_card("8c")))
+    (state,) = evening.until_over(1)
+    assert state.deal == 2
+    assert shares(state) == EXPECTED["opr-527"]
 
 
 def test_a_hand_that_was_not_read_is_shown_again() -> None:
