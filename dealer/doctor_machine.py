@@ -39,9 +39,7 @@ def python(_subject: Subject) -> Iterator[Finding]:
     if tuple(sys.version_info) < _UNTRIED_PYTHON:
         yield good("Python", text)
     else:
-        yield warning(
-            "Python", text, _("it was tried with Python 3.11 to 3.13; use one of these if it misbehaves")
-        )
+        yield warning("Python", text, _("it was tried with Python 3.11 to 3.13; use one of these if it misbehaves"))
 
 
 def packages(_subject: Subject) -> Iterator[Finding]:
