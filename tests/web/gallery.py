@@ -117,11 +117,11 @@ SHOTS = (
 )
 
 
-def drawn_board() -> tuple[bytes, dict[str, bytes]]:
-    """A photograph of the board of OPR-527 at the simulated table, and each card cut out of it."""
+def drawn_board(second: str = ELEVATOR["2"]) -> tuple[bytes, dict[str, bytes]]:
+    """A photograph of the board of OPR-527 at the simulated table, and each card cut out; `second` lies at 2."""
     stage = stage_of(variant("elevator"))
     slots = tuple(stage.board)
-    cards = tuple(parse_card(ELEVATOR[slot]) for slot in slots)
+    cards = tuple(parse_card(second if slot == "2" else ELEVATOR[slot]) for slot in slots)
     steps: list[Step] = [Show(slots, cards, tuple(Spot(*stage.board[slot]) for slot in slots)), Wait(0.5)]
     table = SimulatedTable(steps, TableOptions(seed=5, size=(1280, 720), across=stage.across))
     table.open()
@@ -154,6 +154,8 @@ def take(browser: Browser, address: str, desk: PictureDesk, shot: Shot) -> None:
     shown = ALL[shot.picture]()
     turned = {f"slot-{slot}" for slot, place in shown["board"].items() if place["order"]}
     pictures = {place: number for number, place in enumerate(desk.pictures, 1) if place in turned}
+    # The question is between the nine and the six of diamonds: its picture is one of them.
+    desk.pictures["slot-2"] = desk.pictures["doubt" if shown["questions"] else "read"]
     desk.show(shown | {"pictures": pictures})
     look: dict[str, Any] = {"viewport": shot.size, "color_scheme": shot.theme, "locale": shot.language}
     context = browser.new_context(reduced_motion="reduce", **look)
@@ -176,6 +178,7 @@ def main() -> None:
     """Take every picture."""
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (address, desk), sync_playwright() as driver:
         desk.pictures.update(drawn_board()[1])
+        desk.pictures.update(read=desk.pictures["slot-2"], doubt=drawn_board("9d")[1]["slot-2"])
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         for shot in (one for one in SHOTS if one.file in sys.argv[1:] or not sys.argv[1:]):
             take(browser, address, desk, shot)
