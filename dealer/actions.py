@@ -39,6 +39,7 @@ from dealer.events import (
 from dealer.phrases import listed
 from dealer.state import State
 from rules.cards import AnyCard, CardError, Joker, parse_card
+from rules.language import _
 from rules.ruling import Declaration
 
 _SHARE = re.compile(r"[0-9]{1,4}(/[1-9][0-9]{0,3})?")
@@ -63,7 +64,8 @@ class Fields:
         """A text that is not empty."""
         value = self._data.get(name)
         if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST:
-            raise ActionError(f"{name} is missing: give a text of 1 to {_LONGEST} letters")
+            text = _("{name} is missing: give a text of 1 to {most} letters")
+            raise ActionError(text.format(name=name, most=_LONGEST))
         return value.strip()
 
     def card(self, name: str = "card") -> AnyCard:
@@ -74,7 +76,8 @@ class Fields:
         """A whole number, 0 or more."""
         value = self._data.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _LARGEST:
-            raise ActionError(f"{name} = {value!r} is no number: give a whole number")
+            text = _("{name} = {value!r} is no number: give a whole number")
+            raise ActionError(text.format(name=name, value=value))
         return value
 
     def seat(self, name: str = "seat") -> int:
@@ -82,7 +85,8 @@ class Fields:
         number = self.whole(name)
         if self._state.seat(number) is None:
             known = listed([str(seat.number) for seat in self._state.seats]) or "none"
-            raise ActionError(f"Nobody sits at seat {number}; the seats are {known}")
+            text = _("Nobody sits at seat {number}; the seats are {known}")
+            raise ActionError(text.format(number=number, known=known))
         return number
 
     def slot(self) -> str:
@@ -90,7 +94,8 @@ class Fields:
         name = self.text("slot")
         if self._state.slot(name) is None:
             known = ", ".join(card.slot for card in self._state.board)
-            raise ActionError(f"There is no position {name} on this board; it has {known}")
+            text = _("There is no position {slot} on this board; it has {known}")
+            raise ActionError(text.format(slot=name, known=known))
         return name
 
     def side(self) -> Declaration | None:
@@ -100,7 +105,8 @@ class Fields:
         try:
             return Declaration(self.text("side"))
         except ValueError:
-            raise ActionError(f"side = {self._data['side']!r} is no declaration: say high, low or both") from None
+            text = _("side = {value!r} is no declaration: say high, low or both")
+            raise ActionError(text.format(value=self._data["side"])) from None
 
     def cards(self) -> tuple[AnyCard, ...]:
         """Several cards."""
@@ -110,21 +116,21 @@ class Fields:
         """A list of texts."""
         value = self._data.get(name)
         if not isinstance(value, list) or len(value) > _MOST or not all(_is_text(one) for one in value):
-            raise ActionError(f"{name} is no list of texts: give up to {_MOST}")
+            raise ActionError(_("{name} is no list of texts: give up to {most}").format(name=name, most=_MOST))
         return tuple(value)
 
     def shares(self) -> tuple[tuple[int, Fraction], ...]:
         """Shares of the pot by seat: {"1": "1/2", "3": "1/2"}."""
         value = self._data.get("shares")
         if not isinstance(value, dict) or not value or len(value) > _MOST:
-            raise ActionError('shares are missing: give them by seat, as in {"1": "1/2", "3": "1/2"}')
+            raise ActionError(_('shares are missing: give them by seat, as in {"1": "1/2", "3": "1/2"}'))
         return tuple((_seat_key(key), _share(share)) for key, share in value.items())
 
     def options(self) -> tuple[tuple[str, str], ...]:
         """House rules by name: {"qualifier": 8, "bet_after": true}."""
         value = self._data.get("options")
         if not isinstance(value, dict) or len(value) > _MOST:
-            raise ActionError('options are no house rules: give them by name, as in {"qualifier": "8"}')
+            raise ActionError(_('options are no house rules: give them by name, as in {"qualifier": "8"}'))
         return tuple((key[:_LONGEST], _option(key, one)) for key, one in value.items())
 
     def missing(self, name: str) -> bool:
@@ -141,7 +147,8 @@ def _option(key: str, value: Plain) -> str:
     if value is None:
         return "none"
     if not isinstance(value, str | int | float) or len(str(value)) > _LONGEST:
-        raise ActionError(f"option {key[:_LONGEST]!r} has no value that can be read: give a text, a number or true")
+        text = _("option {name!r} has no value that can be read: give a text, a number or true")
+        raise ActionError(text.format(name=key[:_LONGEST]))
     return str(value)
 
 
@@ -151,30 +158,33 @@ def _card(text: str) -> AnyCard:
     except CardError as error:
         raise ActionError(str(error)) from None
     if isinstance(card, Joker):
-        raise ActionError(f"the {card.words} does not play in this game: choose one of the 52 cards")
+        text = _("{the_card} does not play in this game: choose one of the 52 cards")
+        raise ActionError(text.format(the_card=card.definite))
     return card
 
 
 def _seat_key(key: str) -> int:
     if not key.isascii() or not key.isdecimal() or len(key) > 3:
-        raise ActionError(f"{key!r} is no seat: give its number")
+        raise ActionError(_("{text!r} is no seat: give its number").format(text=key))
     return int(key)
 
 
 def _share(share: Plain) -> Fraction:
     text = str(share)
     if _SHARE.fullmatch(text) is None:
-        raise ActionError(f"{text[:20]!r} is no share of the pot: give a fraction such as 1/2")
+        said = _("{text!r} is no share of the pot: give a fraction such as 1/2")
+        raise ActionError(said.format(text=text[:20]))
     return Fraction(text)
 
 
 def parse_action(state: State, data: Plain) -> Event:
     """The event that a page's JSON asks for; raise ActionError with a sentence for anything that is none."""
     if not isinstance(data, Mapping):
-        raise ActionError('An action is an object, as in {"action": "fold", "seat": 3}')
+        raise ActionError(_('An action is an object, as in {"action": "fold", "seat": 3}'))
     name = data.get("action")
     if not isinstance(name, str) or name not in _ACTIONS:
-        raise ActionError(f"{str(name)[:_LONGEST]!r} is no action; use one of {', '.join(_ACTIONS)}")
+        text = _("{name!r} is no action; use one of {known}")
+        raise ActionError(text.format(name=str(name)[:_LONGEST], known=", ".join(_ACTIONS)))
     return _ACTIONS[name](Fields(state, data))
 
 
@@ -182,7 +192,7 @@ def _correct(fields: Fields) -> Event:
     if not fields.missing("slot"):
         return Correct(fields.card(), slot=fields.slot())
     if fields.missing("seat"):
-        raise ActionError("Say which card to correct: a slot, or a seat with the card's index")
+        raise ActionError(_("Say which card to correct: a slot, or a seat with the card's index"))
     return Correct(fields.card(), seat=fields.seat(), index=fields.whole("index"))
 
 

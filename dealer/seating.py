@@ -11,6 +11,7 @@ from dealer.events import Rename, SetButton, StartDeal
 from dealer.names import PlayerNameError, clean_name
 from dealer.rules_in_force import chosen
 from dealer.state import BoardCard, Seat, State
+from rules.language import _
 from rules.options import OptionError
 from rules.variants import Variant, VariantError
 
@@ -39,8 +40,9 @@ def seat_names(given: Variant, players: Sequence[str]) -> tuple[str, ...]:
     """The players' names, told apart; raise TableError for too many or too few, or a name that cannot be shown."""
     house = given.house
     if not house.min_players <= len(players) <= house.max_players:
-        wanted = f"{house.min_players} to {house.max_players}"
-        raise TableError(f"{given.title} is for {wanted} players; {len(players)} are seated")
+        text = _("{game} is for {least} to {most} players; {count} are seated")
+        seats = {"least": house.min_players, "most": house.max_players, "count": len(players)}
+        raise TableError(text.format(game=_(given.title), **seats))
     names: list[str] = []
     for player in players:
         names.append(_told_apart(_clean(player) or f"Seat {len(names) + 1}", names))
@@ -79,7 +81,7 @@ def start_deal(state: State, event: StartDeal) -> State:
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
     button = event.button if event.button is not None else _next_button(state, len(seats))
     if seats and not 1 <= button <= len(seats):
-        return say(state, refusals.cannot_start(f"there is no seat {button}"))
+        return say(state, refusals.cannot_start(_("there is no seat {number}").format(number=button)))
     return _fresh(state, game, seats, button)
 
 
