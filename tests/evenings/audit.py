@@ -137,6 +137,8 @@ class Audit:
             self.fault(seconds, "ruling", f"{said.shares} for {right.shares}: {said.sentence}")
 
     def _turned(self, slot: str, card: object, seconds: float) -> None:
+        if self._away:
+            return  # cards were pushed together: another one lies in this slot now
         if self.board.get(slot) != card:
             self.fault(seconds, "wrong", f"{slot} read as {card}, it is {self.board.get(slot)}")
         elif self._face(slot) is BACK and not self._fresh(slot, seconds):
