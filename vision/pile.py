@@ -94,6 +94,7 @@ class PileReader:
         self._stack: list[PileCard] = []
         self._before: Image | None = None
         self._pictures: dict[int, Image] = {}
+        self._known: frozenset[AnyCard] = frozenset()
         self._size: tuple[float, float] | None = None
         self._votes: Votes = Votes()
         self._top: Detection | None = None
@@ -106,8 +107,12 @@ class PileReader:
         self._read_at = self._hand_seen = -np.inf
         self._bare_since: float | None = None
 
-    def see(self, frame: Frame) -> PileView:
-        """Take the next frame and return the table as far as it is settled."""
+    def see(self, frame: Frame, known: Collection[AnyCard] = ()) -> PileView:
+        """Take the next frame and return the table as far as it is settled.
+
+        known: cards of the pile that people have named; they cannot be laid again.
+        """
+        self._known = frozenset(known)
         self._motion.see(frame.image)
         self._tracker.disturb(self._motion)
         if self._motion.hand:
@@ -261,7 +266,7 @@ class PileReader:
         """Add the cards that were laid, those that look out below the top card first."""
         before = _cut(self._before, self._ground())[0] if self._before is not None else part
         old_top = moved_by(self._stack[-1].corners, -corner)
-        lying = {card.face for card in self._stack if card.face is not None}
+        lying = {card.face for card in self._stack if card.face is not None} | self._known
         likely = top if top.face is not None else replace(top, face=_likeliest(verdict))
         laid = laid_between(before, part, likely, self._indices.read(part), lying, old_top, self._size)
         named = replace(laid.cards[-1], face=top.face, candidates=tuple(verdict.candidates) or top.candidates)

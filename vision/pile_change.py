@@ -31,6 +31,7 @@ _LEFT = 0.0055  # part of a card's area that may have changed without an explana
 _OFF = 0.07  # part by which an outline may differ from the size of the cards of this pile
 _NAMED = 0.9  # probability at which an index names a card ...
 _GUESSED = 0.5  # ... and above which it is at least asked about
+_LEVELS, _CHANGED = 40, 0.15  # gray levels of a changed pixel, and the part of an index that must have changed
 _NUDGE = 0.12  # card lengths by which the card before may have been pushed
 _PUSHED = (12, 0.02)  # steps and precision in finding how far it was
 _LEAST_SEEN = 400  # pixels of the card before that must look out to find that
@@ -127,7 +128,8 @@ def laid_between(
     proper = well_cut(top, indices, size)
     outline = proper.corners if proper is not None else top.corners
     found = change(before, now, outline, old_top)
-    under, unsure = _under(now, top, outline, indices, lying)
+    new = [one for one in indices if _is_new(before, now, one)]
+    under, unsure = _under(now, top, outline, new, lying)
     for card in under:
         found.explain(card.corners)
     area = length(outline) * width(outline)
@@ -163,6 +165,15 @@ def _placed(index: Index, size: tuple[float, float]) -> Corners:
 
 def _fits(quad: Corners, size: tuple[float, float]) -> bool:
     return abs(width(quad) / size[0] - 1) <= _OFF and abs(length(quad) / size[1] - 1) <= _OFF
+
+
+def _is_new(before: Image, now: Image, index: Index) -> bool:
+    """Whether the picture has changed where an index was read."""
+    x, y = (round(value) for value in index.middle)
+    far = max(2, round(index.height / 2))
+    box = (slice(max(0, y - far), y + far), slice(max(0, x - far), x + far))
+    apart = np.abs(now[box].astype(np.int16) - before[box].astype(np.int16))
+    return bool((apart.max(axis=2) > _LEVELS).mean() >= _CHANGED)
 
 
 def _under(

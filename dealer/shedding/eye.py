@@ -38,7 +38,7 @@ class PileEye:
 
     def look(self, frame: Frame, state: State) -> list[SeenEvent]:
         """Return the events that this frame calls for at a table in this state."""
-        self.pile = self._reader.see(frame)
+        self.pile = self._reader.see(frame, state.rules.pile if state.rules is not None else ())
         return self._watcher.see(self.pile, state)
 
     def lost(self, text: str, seconds: float | None = None) -> list[SeenEvent]:

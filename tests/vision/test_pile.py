@@ -13,7 +13,7 @@ from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Clear, Lay, PassOver, Show, Spot, Stack, Step, TakeAway, Wait
 from rules.cards import AnyCard, parse_card, parse_cards
 from vision.detection import Detection, Image
-from vision.indices import IndexReader
+from vision.indices import LABELS, Index, IndexReader
 from vision.pile import PileReader, PileView
 from vision.pile_change import change, laid_between, topmost
 from vision.recogniser import Recogniser
@@ -151,3 +151,16 @@ def test_the_one_card_that_is_sure_is_the_top_of_several() -> None:
     doubtful = replace(top, face=None, confidence=0.5)
     assert topmost(picture, [doubtful, top]) is top
     assert topmost(picture, [replace(top, corners=top.corners), top]) is None
+
+
+def test_an_index_that_was_there_before_belongs_to_no_card_laid_now() -> None:
+    picture, top = flat("9h")
+    shares = np.zeros(len(LABELS), np.float32)
+    shares[LABELS.index(parse_card("9c"))] = 1.0  # type: ignore[arg-type]
+    index = Index((205.0, 70.0), (0.0, 1.0), 20.0, shares)
+    old = laid_between(picture, picture, top, [index], set(), None, (100, 140))
+    assert [card.face for card in old.cards] == cards("9h")
+    now = picture.copy()
+    now[60:80, 198:212] = 245
+    new = laid_between(picture, now, top, [index], set(), None, (100, 140))
+    assert [card.face for card in new.cards] == cards("9c 9h")
