@@ -122,11 +122,18 @@ def _ruled(ruling: Ruling) -> Iterator[str]:
         yield ruling.sentence
     elif ruling.ruling_needed is not None:
         yield _("A ruling is needed.")
-    elif len(ruling.parts) == 2 and len({winner.name for part in ruling.parts for winner in part.winners}) == 1:
-        yield _("{name} takes both halves.").format(name=ruling.parts[0].winners[0].name)
+    elif (taker := _taker_of_both(ruling)) is not None:
+        yield _("{name} takes both halves.").format(name=taker)
     else:
         yield from (_part(part) for part in ruling.parts)
     yield from (_("{name} takes nothing.").format(name=name) for name in ruling.failed)
+
+
+def _taker_of_both(ruling: Ruling) -> str | None:
+    """Who takes both halves alone; None where a half is split, stays, or there are none."""
+    takers = {tuple(winner.name for winner in part.winners) for part in ruling.parts}
+    names = takers.pop() if len(ruling.parts) == 2 and len(takers) == 1 else ()
+    return names[0] if len(names) == 1 else None
 
 
 def _part(part: Part) -> str:

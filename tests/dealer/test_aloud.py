@@ -10,6 +10,7 @@ from dealer.state import Phase, State
 from dealer.table import Table
 from rules.cards import parse_card
 from rules.language import speaking
+from rules.variants import variant
 from tests.dealer.playing import ELEVATOR, HANDS, declared, scanned, turns
 
 languages.load()
@@ -18,8 +19,8 @@ languages.load()
 class Heard:
     """A table, what it shows and what it speaks, in one language."""
 
-    def __init__(self, code: str = "en") -> None:
-        self.table, self.code = Table("elevator", list(HANDS)), code
+    def __init__(self, code: str = "en", **options: object) -> None:
+        self.table, self.code = Table(variant("elevator", **options), list(HANDS)), code
 
     @property
     def state(self) -> State:
@@ -85,6 +86,16 @@ def test_a_refusal_and_a_hand_taken_away_are_not_spoken() -> None:
 
 def test_the_ruling_is_spoken_with_who_takes_what() -> None:
     assert Heard().whole()[-2][1] == "High to Ben, a straight, jack high. Low to Dora. Ana takes nothing."
+
+
+def test_a_half_that_stays_is_spoken_too() -> None:
+    heard = Heard(unclaimed="carry")
+    for event in (*turns(ELEVATOR), BettingDone(), *declared({1: "high", 2: "high", 3: "high"})):
+        heard.after(event)
+    while (wanted := heard.table.state.seat(heard.table.state.scanning)) is not None:
+        heard.after(scanned(HANDS[wanted.name]))
+    assert heard.state.spoken.startswith("High to Ana, a royal flush.")
+    assert "stays for the next deal" in heard.state.spoken
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])
