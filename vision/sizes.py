@@ -25,22 +25,17 @@ def of_card_size(readings: Sequence[Detection], known: Sequence[Corners]) -> lis
         return list(readings)
     centres = np.stack([centre(quad) for quad in known])
     sizes = np.array([(width(quad), length(quad)) for quad in known])
-    fitting = [reading for reading in readings if _fits(reading.corners, centres, sizes)]
-    return [reading for reading in fitting if _is_whole(reading.corners, known)]
+    return [reading for reading in readings if _fits(reading.corners, centres, sizes, _allowed(reading.corners, known))]
 
 
-def _is_whole(corners: Corners, known: Sequence[Corners]) -> bool:
-    """Whether an outline on a known card can be that card: what a glass leaves of it looks smaller, or askew."""
+def _allowed(corners: Corners, known: Sequence[Corners]) -> float:
+    """How far the sides may differ: less upon a known card, where a glass may leave a part that looks like a card."""
     quad = as_points(corners)
-    below = [other for other in known if shared(quad, as_points(other)) > _UPON * abs(area(quad))]
-    return not below or any(_alike(corners, other) for other in below)
+    upon = any(shared(quad, as_points(other)) > _UPON * abs(area(quad)) for other in known)
+    return _ITS_OWN if upon else _TOLERANCE
 
 
-def _alike(one: Corners, other: Corners) -> bool:
-    return abs(width(one) / width(other) - 1) < _ITS_OWN and abs(length(one) / length(other) - 1) < _ITS_OWN
-
-
-def _fits(corners: Corners, centres: Points, sizes: Points) -> bool:
+def _fits(corners: Corners, centres: Points, sizes: Points, allowed: float) -> bool:
     nearest = np.argsort(np.hypot(*(centres - centre(corners)).T))[:_NEAREST]
     usual = np.median(sizes[nearest], axis=0)
-    return bool((np.abs(np.array((width(corners), length(corners))) / usual - 1) < _TOLERANCE).all())
+    return bool((np.abs(np.array((width(corners), length(corners))) / usual - 1) < allowed).all())
