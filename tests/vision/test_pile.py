@@ -156,7 +156,7 @@ def test_the_one_card_that_is_sure_is_the_top_of_several() -> None:
 def test_an_index_that_was_there_before_belongs_to_no_card_laid_now() -> None:
     picture, top = flat("9h")
     shares = np.zeros(len(LABELS), np.float32)
-    shares[LABELS.index(parse_card("9c"))] = 1.0  # type: ignore[arg-type]
+    shares[LABELS.index(parse_card("9c"))] = 1.0
     index = Index((205.0, 70.0), (0.0, 1.0), 20.0, shares)
     old = laid_between(picture, picture, top, [index], set(), None, (100, 140))
     assert [card.face for card in old.cards] == cards("9h")
