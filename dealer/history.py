@@ -101,7 +101,10 @@ class History:
         with self._reading() as database:
             last = database.execute("SELECT evening, deal FROM events ORDER BY number DESC LIMIT 1").fetchone()
             rows = database.execute("SELECT * FROM deals WHERE seen ORDER BY evening DESC, deal DESC").fetchall()
-        return tuple(_past_deal(row, last) for row in rows)
+        try:
+            return tuple(_past_deal(row, last) for row in rows)
+        except ValueError as error:
+            raise HistoryError(_("The journal cannot be read ({why}).").format(why=error)) from error
 
     def deal(self, key: DealKey) -> PastDeal:
         """One deal of the list; raise HistoryError where there is none."""

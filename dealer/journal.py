@@ -101,6 +101,7 @@ class Journal:
             self._database = journal_file.connect(self._path)
             for record in journal_file.records(self._database):
                 self._tail.add(record)
+            journal_file.check_deals(self._database)
         except Busy:
             self.status = JournalStatus("busy")
         except DamagedError as error:

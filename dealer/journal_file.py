@@ -142,6 +142,15 @@ def records(database: sqlite3.Connection, after: int = 0) -> Iterator[Record]:
         yield record
 
 
+def check_deals(database: sqlite3.Connection) -> None:
+    """Read every row of the deals; raise DamagedError at one that cannot be read."""
+    for row in database.execute("SELECT * FROM deals"):
+        try:
+            deal_of(row[2:])
+        except ValueError as error:
+            raise DamagedError(f"deal {row[1]} of evening {row[0]} is damaged") from error
+
+
 def deal_of(values: Iterable[Any]) -> dict[str, Any]:
     """One row of the deals as plain data."""
     return {name: json.loads(value) if name in _JSON else value for name, value in zip(_COLUMNS, values, strict=True)}
