@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dealer.setup_desk import Opened, SetupDesk
     from dealer.stagehand import Stagehand
     from dealer.table import Table
+    from dealer.training.desk import TrainingDesk
     from rules.variants import Variant
     from vision.recogniser import Recogniser
     from web.pin import Access
@@ -70,6 +71,7 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
         page, desk = chosen.settings.page, TableDesk(table, evening.evidence)
         services = Services(setup=setup, choices=chosen, records=the_records(chosen.folder))
         services.vault = Vault(chosen.folder, version)
+        services.training = the_training(chosen)
         services.doctor = DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture)
         app = create_app(
             desk,
@@ -122,6 +124,19 @@ def the_records(folder: Path) -> RecordsDesk:
     from dealer.records_desk import RecordsDesk
 
     return RecordsDesk(History(folder / "journal.db"))
+
+
+def the_training(chosen: Chosen) -> TrainingDesk | None:
+    """Drills and exams, with the results that are kept in the data folder; none where these cannot be used."""
+    from dealer.training.book import BookError, DrillBook
+    from dealer.training.desk import TrainingDesk
+    from dealer.training.trainer import Trainer
+
+    try:
+        return TrainingDesk(Trainer(DrillBook(chosen.folder / "drills.db")))
+    except BookError as error:
+        chosen.trouble(f"training: {error}")
+        return None
 
 
 def game_of(game: GameSettings) -> Variant:

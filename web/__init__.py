@@ -26,6 +26,7 @@ from web import (
     setup,
     sharing,
     stream,
+    training,
 )
 from web import photographs as photographing
 from web.desk import Desk
@@ -84,7 +85,7 @@ def create_app(
     guard(app, hosts)
     answer_errors(app)
     speak(app, language)
-    house = (setup, choosing, sharing, recorded, history, keeping, doctor, description)
+    house = (setup, choosing, sharing, recorded, history, keeping, doctor, training, description)
     parts = (display, control, stream, entrance, health, games, photographing, *house)
     for part in parts:
         app.register_blueprint(part.blueprint)

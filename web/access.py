@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-PAGES = frozenset(("control.page", "photographs.page", "setup.page", "history.page", "keeping.page", "choosing.page"))
+PAGES = frozenset(
+    f"{name}.page" for name in ("control", "photographs", "setup", "history", "keeping", "choosing", "training")
+)
 """Where somebody may have wanted to go when the PIN was asked for."""
 
 blueprint = Blueprint("access", __name__, url_prefix="/dealer")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dealer.actions import ACTIONS
+from dealer.training.question import Skill
 
 Schema = Mapping[str, Any]
 
@@ -68,6 +69,11 @@ SET_UP = fields(
     card=CARD, right=FLAG, step=TEXT, outcome=words("good", "mend", "skipped"),
 )  # fmt: skip
 RULES = fields("name game", name=TEXT, game=TEXT, options=OPTIONS)
+TRAINEE = fields("trainee", trainee=TEXT)
+EXERCISE = fields(
+    "trainee skill number",
+    trainee=TEXT, skill=words(*Skill), number=NUMBER, game=TEXT, level=NUMBER,
+)  # fmt: skip
 PLAYER = fields("name cards", name=TEXT, cards=CARDS, declared=TEXT)
 SHOWDOWN = fields(
     "game board players",
@@ -117,6 +123,16 @@ TABLE: Mapping[str, Takes] = {
     "doctor.page": Takes(HTML),
     "doctor.examination": Takes(),
     "doctor.report": Takes("application/zip", query={"picture": words("0", "1")}),
+    "training.page": Takes(HTML),
+    "training.certificate": Takes(HTML),
+    "training.overview": Takes(),
+    "training.trainee": Takes(query={"name": TEXT}),
+    "training.ask": Takes(body=fields("trainee", trainee=TEXT, skill=words(*Skill), game=TEXT)),
+    "training.answer": Takes(body=fields("trainee given", trainee=TEXT, given=TEXTS)),
+    "training.begin_exam": Takes(body=TRAINEE),
+    "training.set_exercise": Takes(body=EXERCISE),
+    "training.delete": Takes(body=TRAINEE),
+    "training.export": Takes("text/csv"),
     "speaking.catalogue": Takes(SCRIPT, parts={"code": words("en", "fr")}),
     "description.described": Takes(),
 }

@@ -111,6 +111,37 @@ class Doctor(Protocol):
         """The problem report as a file's name and bytes; raises OSError where it cannot be packed."""
 
 
+class Training(Protocol):
+    """Drills and exams for dealers; raises ValueError with a sentence for what cannot be."""
+
+    def overview(self) -> Mapping[str, object]:
+        """Every drill, every game, every trainee."""
+
+    def trainee(self, name: str) -> Mapping[str, object]:
+        """How one trainee does."""
+
+    def ask(self, name: str, skill: str | None, game: str | None) -> Mapping[str, object]:
+        """The next question."""
+
+    def answer(self, name: str, given: Sequence[str]) -> Mapping[str, object]:
+        """Mark an answer."""
+
+    def begin_exam(self, name: str) -> Mapping[str, object]:
+        """Begin an exam."""
+
+    def exam(self, number: int) -> Mapping[str, object]:
+        """One exam; raises LookupError where there is none."""
+
+    def set_exercise(self, name: str, skill: str | None, game: str | None, level: int | None, number: int) -> None:
+        """Set a trainee so many questions."""
+
+    def forget(self, name: str) -> None:
+        """Delete everything about a trainee."""
+
+    def export(self) -> str:
+        """Every answer as CSV."""
+
+
 @dataclass(slots=True)
 class Services:
     """What was handed to the pages; `addresses` is filled in once the server listens."""
@@ -120,6 +151,7 @@ class Services:
     records: Records | None = None
     vault: Vault | None = None
     doctor: Doctor | None = None
+    training: Training | None = None
     addresses: tuple[str, ...] = ()
 
 
@@ -165,4 +197,12 @@ def the_doctor() -> Doctor:
     found = the_services().doctor
     if found is None:
         raise NotFound(_("Nothing examines this machine."))
+    return found
+
+
+def the_training() -> Training:
+    """Drills and exams; raise NotFound where there are none."""
+    found = the_services().training
+    if found is None:
+        raise NotFound(_("Nobody is trained here."))
     return found

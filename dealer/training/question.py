@@ -115,8 +115,8 @@ class Question:
 
     answer: keys of choices or cells, cards, or names; in order for Form.ORDER, in any order otherwise.
     ease: how far the right answer is from the next best one, or how little tempts; smaller is harder, to be compared
-    within a skill only. lit: slots of the right line. shown: cards to light up with the answer. why: the sentence that
-    explains, article: the rule it rests on.
+    within a skill only. lit: slots to light up with the answer, lines: the lines they belong to where they are lines.
+    shown: cards to light up with the answer. why: the sentence that explains, article: the rule it rests on.
     """
 
     skill: Skill
@@ -133,6 +133,7 @@ class Question:
     article: str = ""
     lit: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -160,9 +161,10 @@ def mark(question: Question, given: Sequence[str]) -> Mark:
     known = _answerable(question)
     for key in given:
         if key not in known:
-            raise AnswerError(f"{key!r} is no answer to this question; choose among {', '.join(sorted(known))}")
+            text = _("{answer} is no answer to this question: choose among {answers}.")
+            raise AnswerError(text.format(answer=ascii(key), answers=", ".join(sorted(known))))
     if len(set(given)) < len(given):
-        raise AnswerError("the same answer is given twice: choose each only once")
+        raise AnswerError(_("The same answer is given twice: choose each only once."))
     ordered = question.form is Form.ORDER
     right = tuple(given) == question.answer if ordered else set(given) == set(question.answer)
     return Mark(right, tuple(given), question.answer, question.why, question.article)

@@ -126,6 +126,7 @@ def _question(dealt: Dealt, side: Side, ease: float, level: int, seed: int) -> Q
         choices=() if five else lines,
         article=article(game, "win"),
         lit=game.layout.line(line).slots,
+        lines=(line,),
         shown=cards,
     )
 
@@ -168,6 +169,7 @@ def wild(seed: int, level: int, game: str | None = None) -> Question:
         choices=tuple(Choice(str(card), card.words) for card in options),
         article=article(made, "wild"),
         lit=made.layout.line(line).slots,
+        lines=(line,),
         shown=tuple(str(card.card) for card in best.cards),
     )
 

@@ -70,6 +70,7 @@ def winner(seed: int, level: int, game: str | None = None) -> Question:
         choices=tuple(Choice(_key(option), _takes(option)) for option in options),
         article=article(made, "win"),
         lit=_lit(one),
+        lines=_lines(one),
         shown=_five(one),
     )
 
@@ -119,6 +120,7 @@ def declaration(seed: int, level: int, game: str | None = None) -> Question:
         choices=tuple(Choice(_split_key(split), _split_words(split)) for split in options),
         article=article(made, "both"),
         lit=_lit(one),
+        lines=_lines(one),
     )
 
 
@@ -262,6 +264,7 @@ def call(seed: int, level: int, game: str | None = None) -> Question:
         choices=choices,
         article=article(made, "win"),
         lit=_lit(one),
+        lines=_lines(one),
     )
 
 
@@ -348,9 +351,13 @@ def _split_words(shares: Mapping[str, Fraction]) -> str:
 
 
 def _lit(one: Ruled) -> tuple[str, ...]:
-    lines = {winner.line for part in one.ruling.parts for winner in part.winners if winner.line}
     layout = one.dealt.game.layout
-    return tuple(dict.fromkeys(slot for line in layout.lines if line.name in lines for slot in line.slots))
+    return tuple(dict.fromkeys(slot for line in _lines(one) for slot in layout.line(line).slots))
+
+
+def _lines(one: Ruled) -> tuple[str, ...]:
+    lines = (winner.line for part in one.ruling.parts for winner in part.winners)
+    return tuple(dict.fromkeys(line for line in lines if line))
 
 
 def _five(one: Ruled) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from dealer.training.book import DrillBook, Exam, Exercise
 from dealer.training.drills import DRILLS, Asking
 from dealer.training.question import Mark, Question, Skill, mark
 from dealer.training.schedule import Answer, choose, error, level
+from rules.language import _
 
 EXAM_QUESTIONS, EXAM_SECONDS, PASS_MARK = 20, 900.0, 0.8
 _EXAM_LEVEL = 3
@@ -87,16 +88,28 @@ class Trainer:
         with self._lock:
             desk, name, now = self._desk(trainee), clean_name(trainee), self._clock()
             if desk.open is None:
-                raise TrainingError("no question is open: ask for the next one")
+                raise TrainingError(_("No question is open: ask for the next one."))
             marked = mark(desk.open, given)
             if desk.exam is not None and self._over(self._book.exam(desk.exam)):
                 self._finish(desk)
-                raise TrainingError("the time of the exam is over: this answer does not count")
+                raise TrainingError(_("The time of the exam is over: this answer does not count."))
             self._book.write(name, desk.open, marked, now, now - desk.asked_at, desk.exam)
             desk.open = None
             if desk.exam is not None and not desk.plan:
                 self._finish(desk)
             return marked
+
+    def open(self, trainee: str) -> Question | None:
+        """The question that waits for its answer; None while none does."""
+        with self._lock:
+            desk = self._desks.get(clean_name(trainee))
+            return desk.open if desk is not None else None
+
+    def forget(self, trainee: str) -> None:
+        """Delete everything about a trainee, also what is at work."""
+        with self._lock:
+            self._desks.pop(clean_name(trainee), None)
+            self._book.forget(clean_name(trainee))
 
     def begin_exam(self, trainee: str, number: int = EXAM_QUESTIONS, seconds: float = EXAM_SECONDS) -> Exam:
         """Begin a mixed, timed exam; one that runs is given up."""
@@ -113,8 +126,8 @@ class Trainer:
     def exam(self, trainee: str) -> Exam | None:
         """The exam that runs, ended by now if its time is over; None while none does."""
         with self._lock:
-            desk = self._desk(trainee)
-            if desk.exam is None:
+            desk = self._desks.get(clean_name(trainee))
+            if desk is None or desk.exam is None:
                 return None
             exam = self._book.exam(desk.exam)
             return self._finish(desk) if self._over(exam) else exam
@@ -132,8 +145,12 @@ class Trainer:
     def _desk(self, trainee: str) -> _Desk:
         name = clean_name(trainee)
         if name not in self._desks:
+            idle = [other for other, desk in self._desks.items() if desk.exam is None]
+            if len(self._desks) >= _MOST and idle:
+                del self._desks[idle[0]]  # whoever came first and is in no exam; nothing kept is lost
             if len(self._desks) >= _MOST:
-                raise TrainingError(f"{_MOST} trainees are at work: wait until one is done")
+                text = _("{count} trainees are at work: wait until one is done.")
+                raise TrainingError(text.format(count=_MOST))
             self._desks[name] = _Desk(Asking(self._luck.randrange(10**6)))
         return self._desks[name]
 
@@ -145,7 +162,7 @@ class Trainer:
         exam = self._book.exam(desk.exam or 0)
         if self._over(exam):
             self._finish(desk)
-            raise TrainingError("the time of the exam is over")
+            raise TrainingError(_("The time of the exam is over."))
         if desk.open is not None:
             return desk.open
         return self._open(desk, desk.asking.next(desk.plan.pop(0), _EXAM_LEVEL))

@@ -25,7 +25,7 @@ from dealer.setup_desk import Bench, Opened, SetupDesk
 from dealer.stagehand import Stagehand
 from dealer.table import Table
 from dealer.vault import Vault
-from evening import the_subject
+from evening import the_subject, the_training
 from hardware.framed import FramedCamera
 from hardware.nothing import NoCamera
 from hardware.simulator import SimulatedTable
@@ -87,6 +87,7 @@ def house(
         services=Services(
             setup=setup, choices=chosen, records=records, vault=Vault(chosen.folder, "test"),
             doctor=DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture),
+            training=the_training(chosen),
         ),
     )  # fmt: skip
     try:

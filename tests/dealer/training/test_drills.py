@@ -52,7 +52,7 @@ def test_a_set_is_right_in_any_order_and_an_order_only_in_that() -> None:
 
 def test_an_answer_that_was_not_asked_for_is_refused_by_name() -> None:
     question = ask(Skill.WINNER, 1, 1)
-    with pytest.raises(AnswerError, match="'Zoe' is no answer to this question; choose among"):
+    with pytest.raises(AnswerError, match="'Zoe' is no answer to this question: choose among"):
         mark(question, ("Zoe",))
     with pytest.raises(AnswerError, match="twice"):
         mark(question, (question.answer[0], question.answer[0]))

@@ -54,7 +54,7 @@ def test_a_right_and_a_wrong_answer_are_marked_kept_and_explained(trainer: Train
 
 
 def test_without_an_open_question_nothing_is_marked(trainer: Trainer) -> None:
-    with pytest.raises(TrainingError, match="no question is open"):
+    with pytest.raises(TrainingError, match="No question is open"):
         trainer.answer("Mia", ("Ana",))
     question = trainer.ask("Mia")
     with pytest.raises(AnswerError):

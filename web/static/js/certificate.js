@@ -1,0 +1,3 @@
+// Print the certificate.
+
+document.getElementById("print").addEventListener("click", () => globalThis.print());

@@ -1,0 +1,95 @@
+// For the instructor: all trainees, exercises, deletion, the answers as a table.
+
+import { h } from "./dom.js";
+import { _, spoken } from "./language.js";
+
+function sure(name, forget) {
+  const sheet = document.getElementById("sheet");
+  const key = (words, then, kind) =>
+    h("button", { type: "button", class: kind, onclick: () => (sheet.close(), then()) }, words);
+  sheet.replaceChildren(
+    h("p", {}, _("Delete everything about {name}?", { name })),
+    h("div", { class: "deal-keys" }, key(_("Delete"), () => forget(name), "key"), key(_("Keep"), () => {}, "key")),
+  );
+  sheet.showModal();
+}
+
+function row(trainee, forget) {
+  const { name, answers, right, weakest, exams } = trainee;
+  const passed = exams.filter((exam) => exam.passed).length;
+  const texts = [
+    String(answers),
+    right === null ? "–" : `${Math.round(100 * right)} %`,
+    weakest ?? "–",
+    `${passed} / ${exams.length}`,
+  ];
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, name),
+    texts.map((text) => h("td", {}, text)),
+    h("td", {}, h("button", { type: "button", class: "key small", "aria-label": _("Delete {name}", { name }), onclick: () => sure(name, forget) }, _("Delete"))),
+  );
+}
+
+function table(trainees, forget) {
+  const head = [_("Trainee"), _("Answers"), _("Right"), _("Weakest"), _("Exams passed"), ""];
+  return h(
+    "div",
+    { class: "wide" },
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, head.map((words) => (words ? h("th", { scope: "col" }, words) : h("td", {}))))),
+      h("tbody", {}, trainees.map((one) => row(one, forget))),
+    ),
+  );
+}
+
+function labelled(words, field) {
+  return h("label", {}, words, field);
+}
+
+/** The form that sets an exercise. */
+function exerciseForm({ skills, games, levels }, send) {
+  const options = (first, rows) => [first && h("option", { value: "" }, first), rows.map(([value, words]) => h("option", { value }, words))];
+  const trainee = h("input", { name: "to", maxlength: 24, required: true, autocomplete: "off" });
+  const skill = h("select", {}, options(null, skills.map((one) => [one.skill, one.words])));
+  const game = h("select", {}, options(_("any game"), games.map((one) => [one.game, one.title])));
+  const level = h("select", {}, options(_("as it goes"), levels.map((one) => [one, String(one)])));
+  const number = h("input", { type: "number", min: 1, max: 100, value: 10, required: true });
+  const set = (event) => {
+    event.preventDefault();
+    send({
+      trainee: trainee.value,
+      skill: skill.value,
+      game: game.value || null,
+      level: level.value ? Number(level.value) : null,
+      number: Number(number.value),
+    });
+  };
+  return h(
+    "form",
+    { class: "exercise", onsubmit: set },
+    labelled(_("Trainee"), trainee),
+    labelled(_("Drill"), skill),
+    labelled(_("Game"), game),
+    labelled(_("Level"), level),
+    labelled(_("Questions"), number),
+    h("button", { class: "key" }, _("Set this exercise")),
+  );
+}
+
+/** The instructor's part of the page, folded away. */
+export function drawInstructor(overview, { exercise, forget }) {
+  const { trainees } = overview;
+  return h(
+    "details",
+    { class: "panel text instructor" },
+    h("summary", {}, _("For the instructor")),
+    trainees.length ? table(trainees, forget) : h("p", { class: "quiet" }, _("Nobody has been trained yet.")),
+    h("h2", {}, _("Set an exercise")),
+    exerciseForm(overview, exercise),
+    h("p", {}, h("a", { href: spoken("/api/training/export"), download: true }, _("All answers as a table (CSV)"))),
+  );
+}
