@@ -109,7 +109,7 @@ function results({ progress, course, exams }) {
     h("h2", {}, _("How it goes")),
     h("p", { class: "quiet" }, plural("{count} answer so far", "{count} answers so far", count)),
     drawCourse(course),
-    h("div", { class: "wide" }, progressTable(progress)),
+    h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": _("Drill") }, progressTable(progress)),
     exams.length > 0 && [h("h2", {}, _("Exams")), h("ul", { class: "plain-list" }, exams.map(examRow))],
   );
 }

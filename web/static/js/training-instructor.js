@@ -5,11 +5,11 @@ import { _, spoken } from "./language.js";
 
 function sure(name, forget) {
   const sheet = document.getElementById("sheet");
-  const key = (words, then, kind) =>
-    h("button", { type: "button", class: kind, onclick: () => (sheet.close(), then()) }, words);
+  const key = (words, then) =>
+    h("button", { type: "button", class: "key", onclick: () => (sheet.close(), then()) }, words);
   sheet.replaceChildren(
     h("p", {}, _("Delete everything about {name}?", { name })),
-    h("div", { class: "deal-keys" }, key(_("Delete"), () => forget(name), "key"), key(_("Keep"), () => {}, "key")),
+    h("div", { class: "deal-keys" }, key(_("Delete"), () => forget(name)), key(_("Keep"), () => {})),
   );
   sheet.showModal();
 }
@@ -36,7 +36,7 @@ function table(trainees, forget) {
   const head = [_("Trainee"), _("Answers"), _("Right"), _("Weakest"), _("Exams passed"), ""];
   return h(
     "div",
-    { class: "wide" },
+    { class: "wide", tabindex: 0, role: "region", "aria-label": _("Trainee") },
     h(
       "table",
       {},
@@ -52,7 +52,7 @@ function labelled(words, field) {
 
 /** The form that sets an exercise. */
 function exerciseForm({ skills, games, levels }, send) {
-  const options = (first, rows) => [first && h("option", { value: "" }, first), rows.map(([value, words]) => h("option", { value }, words))];
+  const options = (first, rows) => [first && h("option", { value: "" }, first), ...rows.map(([value, words]) => h("option", { value }, words))];
   const trainee = h("input", { name: "to", maxlength: 24, required: true, autocomplete: "off" });
   const skill = h("select", {}, options(null, skills.map((one) => [one.skill, one.words])));
   const game = h("select", {}, options(_("any game"), games.map((one) => [one.game, one.title])));

@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { _ } from "./language.js";
 import { Scene } from "./training-scene.js";
 
+const LONG = 260; // letters, from which the sentence why is set smaller
+
 /** An answer as a person reads it. */
 function said(question, keys) {
   if (question.form === "cards") return h("span", { class: "hand-cards" }, keys.map((card) => mini(card)));
@@ -89,7 +91,7 @@ export function drawMark(question, mark, { next, home }) {
       h("p", { class: "quiet" }, question.ask),
       compared(question, mark),
       lines,
-      h("p", { class: "why" }, mark.why),
+      h("p", { class: mark.why.length > LONG ? "why long" : "why" }, mark.why),
       mark.article && h("p", { class: "quiet" }, _("Rule: {article}", { article: mark.article })),
       h("button", { type: "button", class: "key next", onclick: next }, _("Next question")),
       h("button", { type: "button", class: "key", onclick: home }, _("Stop")),

@@ -30,18 +30,19 @@ function plot(label, values, most, mark) {
 export function drawCourse(course) {
   const right = course.map((point) => point.right);
   const seconds = course.map((point) => point.seconds);
-  const percent = (value) => Math.round(100 * value);
+  const [first, last] = [right[0], right.at(-1)].map((part) => Math.round(100 * part));
+  const [before, now] = [seconds[0], seconds.at(-1)];
   return h(
     "div",
     { class: "plots" },
     plot(
-      _("Right: from {first} % at first to {last} % now; the line is at 80 %.", { first: percent(right[0]), last: percent(right.at(-1)) }),
+      _("Right: from {first} % at first to {last} % now; the line is at 80 %.", { first, last }),
       right,
       1,
       0.8,
     ),
     plot(
-      _("Seconds for an answer: from {first} at first to {last} now.", { first: seconds[0], last: seconds.at(-1) }),
+      _("Seconds for an answer: from {first} at first to {last} now.", { first: before, last: now }),
       seconds,
       Math.max(1, ...seconds),
     ),

@@ -22,11 +22,17 @@ function handCard(card, large, onPick) {
   );
 }
 
+/** Whose hand it is, and what is known beside it; a note that names its player stands alone. */
+function handHead({ name, note }) {
+  if (!note) return [h("b", {}, name)];
+  return note.includes(name) ? [h("b", {}, note)] : [h("b", {}, name), ` · ${note}`];
+}
+
 function handRow(hand, large, onPick) {
   return h(
     "li",
     { class: large ? "hand large" : "hand" },
-    h("p", {}, h("b", {}, hand.name), hand.note && hand.note !== hand.name ? h("span", { class: "quiet" }, ` ${hand.note}`) : ""),
+    h("p", {}, ...handHead(hand)),
     h("p", { class: "hand-cards" }, hand.cards.map((card) => handCard(card, large, onPick))),
   );
 }
@@ -90,7 +96,8 @@ export class Scene {
     this.question = question;
     this.pick = null;
     const picking = question.form === "cards" && !marked ? (card) => this.pick?.(card) : null;
-    this.node = h("div", { class: "training-scene" });
+    const hands = question.hands.length > 4 ? "many" : question.game.slots.length === 1 ? "pile" : "few";
+    this.node = h("div", { class: `training-scene ${hands}` });
     if (question.cells.length) this.drawGrid();
     else if (question.game.slots.length) this.drawBoard(picking);
     if (question.hands.length) {
@@ -112,7 +119,7 @@ export class Scene {
     const container = h("div", { class: "training-board", id: "board", role: "group", "aria-label": _("the board") });
     this.node.append(container);
     const onPick = picking && ((slot) => board[slot].card && picking(board[slot].card));
-    this.board = new Board(container, { onPick });
+    this.board = new Board(container, { onPick, calls: game.slots.length > 1 });
     this.light(null);
   }
 

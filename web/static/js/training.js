@@ -32,6 +32,7 @@ function show(...children) {
   clearInterval(clock);
   setText(find("verdict"), "");
   place.replaceChildren(...children.flat().filter(Boolean));
+  document.body.classList.toggle("at-work", Boolean(place.querySelector(".training-question")));
   place.querySelector("h2")?.focus({ preventScroll: true });
   globalThis.scrollTo(0, 0);
 }
