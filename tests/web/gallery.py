@@ -18,6 +18,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from dealer.house_book import HouseBook
 from dealer.photographs import Photographs
 from dealer.stage import stage_of
+from dealer.training.book import DrillBook
+from dealer.training.desk import TrainingDesk
+from dealer.training.trainer import Trainer
 from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Show, Spot, Step, Wait
 from rules.cards import parse_card
@@ -31,6 +34,7 @@ from vision.recogniser import Recogniser
 from web import create_app
 from web.pin import Access
 from web.serve import Server
+from web.services import Services
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "gallery"
 LYING: ViewportSize = {"width": 1280, "height": 800}
@@ -49,6 +53,7 @@ class Shot:
     theme: str = "dark"
     language: str = "en"
     touch: Callable[[Page], None] | None = None
+    ready: str = ".slot"
 
 
 def low_half(page: Page) -> None:
@@ -90,6 +95,15 @@ def photographed(page: Page) -> None:
     page.wait_for_selector(".part")
 
 
+def trained(page: Page) -> None:
+    """Answer a drill about a hand with the last of its lines."""
+    page.fill("[name=trainee]", "Zoe")
+    page.keyboard.press("Enter")
+    page.click('[data-skill="hand"]')
+    page.click("[data-choice] >> nth=-1")
+    page.wait_for_selector(".training-marked")
+
+
 SHOTS = (
     Shot("deal-1280", "betting", LYING),
     Shot("deal-1024", "betting", TABLET),
@@ -114,6 +128,7 @@ SHOTS = (
     Shot("dealer-rules-fr", "betting", PHONE, "/dealer", language="fr", touch=rules),
     Shot("dealer-challenge", "betting", PHONE, "/dealer", touch=challenge),
     Shot("photographs", "betting", PHONE, "/dealer/photographs", touch=photographed),
+    Shot("training-1024", "betting", TABLET, "/training", touch=trained, ready="[name=trainee]"),
 )
 
 
@@ -137,8 +152,15 @@ def drawn_board(second: str = ELEVATOR["2"]) -> tuple[bytes, dict[str, bytes]]:
 def served(folder: Path) -> Iterator[tuple[str, PictureDesk]]:
     """The pages of a desk that shows pictures."""
     access, desk = Access(folder), PictureDesk(betting())
+    training = TrainingDesk(Trainer(DrillBook(folder / "drills.db"), seed=8))
     access.choose(access.setup_code or "", PIN, "gallery")
-    app = create_app(desk, access, book=HouseBook(folder), photographs=Photographs(Recogniser.load))
+    app = create_app(
+        desk,
+        access,
+        book=HouseBook(folder),
+        photographs=Photographs(Recogniser.load),
+        services=Services(training=training),
+    )
     server = Server(app, port=0)
     thread = Thread(target=server.run)
     thread.start()
@@ -163,7 +185,7 @@ def take(browser: Browser, address: str, desk: PictureDesk, shot: Shot) -> None:
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}{shot.path}?lang={shot.language}")
-    page.wait_for_selector(".slot")
+    page.wait_for_selector(shot.ready)
     if shot.touch:
         shot.touch(page)
     page.wait_for_timeout(700)
