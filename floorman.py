@@ -44,10 +44,10 @@ def main() -> None:
 @click.option("--fresh", is_flag=True, help="Begin a new evening instead of going on where the last one stopped.")
 def run(forget_pin: bool, fresh: bool, file: Path | None, **given: Any) -> None:
     """Look at the table and serve the page, until Ctrl-C."""
-    from chosen import Chosen
-    from evening import serve
-    from pile_evening import serve_pile
     from rules.describe_shedding import is_shedding
+    from web.chosen import Chosen
+    from web.evening import serve
+    from web.pile_evening import serve_pile
 
     chosen = _or_stop(lambda: Chosen(file, partial(_given, given)))
     if is_shedding(chosen.settings.game.name):
@@ -150,9 +150,9 @@ def replay(file: str, own: Path | None, simulator: bool, as_json: bool) -> None:
 @click.option("--output", "path", type=click.Path(path_type=Path), help="The file to write instead of printing.")
 def export(file: Path | None, journal: Path | None, form: str, path: Path | None) -> None:
     """Write the deals of the journal as deal notation, JSON, or a table of results."""
-    from chosen import Chosen
     from dealer.exporting import exported
     from dealer.history import History
+    from web.chosen import Chosen
 
     source = journal or _or_stop(lambda: Chosen(file)).folder / "journal.db"
     if journal is not None and not journal.is_file():
@@ -204,9 +204,9 @@ def mat(game: str, paper: str, path: Path | None) -> None:
 )
 def doctor(file: Path | None, as_json: bool, path: Path | None, pictures: tuple[Path, ...]) -> None:
     """Examine this machine: what is good, what is not, and what to do; ends with 1 where something is bad."""
-    from chosen import Chosen
     from dealer.doctor_run import run
-    from evening import the_subject
+    from web.chosen import Chosen
+    from web.evening import the_subject
 
     chosen = _or_stop(lambda: Chosen(file))
     level = _or_stop(lambda: run(the_subject(chosen), click.echo, as_json, path, [chosen.file], pictures))

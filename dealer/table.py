@@ -155,8 +155,8 @@ class Table:
         if thread is not None:
             self._queue.put(None)
             thread.join()
-            if self._keeper is not None:
-                self._keeper.close()
+        if self._keeper is not None and not self._stopped:
+            self._keeper.close()
         with self._news:
             self._stopped = True
             self._news.notify_all()

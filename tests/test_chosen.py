@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as settings_of
 from hypothesis import strategies as st
 
-from chosen import Chosen, to_toml
 from settings import Settings, SettingsError, option_count
+from web.chosen import Chosen, to_toml
 
 
 def host(tmp_path: Path, text: str) -> Path:

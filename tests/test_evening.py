@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import evening
-from chosen import Chosen
 from dealer.evidence import Evidence
 from settings import Settings
+from web import evening
+from web.chosen import Chosen
 
 
 def chosen(tmp_path: Path, text: str) -> Chosen:

@@ -91,7 +91,8 @@ class Viewer:
 def watch(port: int, viewers: int, seconds: float) -> None:
     """Be all the viewers; print what each saw as JSON. Some more come and vanish meanwhile."""
     staying = [Viewer(port) for _ in range(viewers)]
-    vanished, passing, since = 0, [], time.monotonic()
+    vanished, since = 0, time.monotonic()
+    passing: list[Viewer] = []
     with selectors.DefaultSelector() as ready:
         for viewer in staying:
             ready.register(viewer.socket, selectors.EVENT_READ, viewer)
@@ -157,9 +158,9 @@ def measure(seconds: float, viewers: int = 40, alone: float = 10.0) -> Measured:
         back = all_places_free(server, viewers + VANISHING + 3)
         published = dict(table.__dict__["published"])
     delays, missed = compared(told["seen"], published)
+    middle, late, worst = (round(1000 * part, 1) for part in (median(delays), quantile(delays, 0.95), max(delays)))
     return Measured(
-        viewers, round(took, 1), last - first, missed,
-        *(round(1000 * part, 1) for part in (median(delays), quantile(delays, 0.95), max(delays))),
+        viewers, round(took, 1), last - first, missed, middle, late, worst,
         read, round(lost, 4), round(lost_alone, 4), told["vanished"], back,
     )  # fmt: skip
 

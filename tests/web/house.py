@@ -10,7 +10,6 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from chosen import Chosen
 from dealer.camera_loop import CameraLoop
 from dealer.doctor_desk import DoctorDesk
 from dealer.evidence import Evidence
@@ -25,7 +24,6 @@ from dealer.setup_desk import Bench, Opened, SetupDesk
 from dealer.stagehand import Stagehand
 from dealer.table import Table
 from dealer.vault import Vault
-from evening import the_subject, the_training
 from hardware.framed import FramedCamera
 from hardware.nothing import NoCamera
 from hardware.simulator import SimulatedTable
@@ -33,6 +31,8 @@ from rules.variants import Variant, variant
 from tests.web.browsing import PIN
 from vision.recogniser import Recogniser
 from web import create_app
+from web.chosen import Chosen
+from web.evening import the_subject, the_training
 from web.pin import Access
 from web.services import Services
 from web.tabledesk import TableDesk

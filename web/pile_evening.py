@@ -8,8 +8,8 @@ import time
 from contextlib import ExitStack, closing, suppress
 from typing import TYPE_CHECKING
 
-from chosen import Chosen
-from evening import Say, the_access
+from web.chosen import Chosen
+from web.evening import Say, the_access
 
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:

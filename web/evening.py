@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chosen import Chosen
 from settings import GameSettings, SettingsError
+from web.chosen import Chosen
 
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
@@ -62,10 +62,11 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
     from web.tabledesk import TableDesk
 
     languages.load()
-    table = the_table(chosen, say, fresh)
-    evening = Evening(chosen, table, Evidence(), say, complain)
-    access = the_access(chosen.folder, forget_pin)
     with ExitStack() as stack:
+        table = the_table(chosen, say, fresh)
+        stack.callback(table.stop)  # it holds the journal from now on
+        evening = Evening(chosen, table, Evidence(), say, complain)
+        access = the_access(chosen.folder, forget_pin)
         controls = the_controls(evening)
         loop, setup = the_setup(evening, stack, controls)
         page, desk = chosen.settings.page, TableDesk(table, evening.evidence)
