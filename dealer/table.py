@@ -6,15 +6,13 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import replace
-from queue import Empty, SimpleQueue
-from threading import Condition, Lock, Thread
-from types import TracebackType
+from threading import Lock
 
 from dealer.course import Course, Step
 from dealer.events import CameraStatus, Event, Faulted, JournalStatus
 from dealer.keeping import Entry, Keeper, Left
+from dealer.owner import Owner
 from dealer.resuming import resumed
 from dealer.state import State
 from dealer.step import opening
@@ -26,7 +24,7 @@ _RECENT = 64  # states kept for screens that were told of an earlier one
 _RETRY = 5.0  # seconds between tries to write what could not be written
 
 
-class Table:
+class Table(Owner[Event, State]):
     """The deal in progress and its history, told in every language that is installed.
 
     Any thread may `send`, `play`, read `state` or `wait`; one thread, begun by `start`, applies the events in order.
@@ -47,6 +45,7 @@ class Table:
 
         keeper: writes each event down before anybody sees what it led to.
         """
+        super().__init__()
         number = (keeper.last if keeper is not None else 0) + 1
         self._courses: dict[str, Course] = {}
         for code in languages():
@@ -62,10 +61,7 @@ class Table:
         self._recent: deque[Mapping[str, State]] = deque([self._shown], maxlen=_RECENT)
         self._keeper, self._clock = keeper, clock
         self._stepping = Lock()
-        self._news = Condition()
-        self._stopped = False
-        self._queue: SimpleQueue[tuple[Event, Future[State]] | None] = SimpleQueue()
-        self._thread: Thread | None = None
+        self._idle = _RETRY if keeper is not None else None
         if keeper is not None:
             began = Entry(number, round(clock(), 3), None, self.state, begins=True, since=number)
             goes_on = isinstance(game, Left) and game.whole
@@ -120,71 +116,12 @@ class Table:
                 self._publish()
             return self.state
 
-    def send(self, event: Event) -> Future[State]:
-        """Hand an event to the owner thread; the future holds the state after it."""
-        done: Future[State] = Future()
-        self._queue.put((event, done))
-        return done
+    def _faulted(self, text: str) -> State:
+        return self.apply(Faulted(text))
 
-    def play(self, event: Event, timeout: float = 5.0) -> State:
-        """Hand an event to the owner thread; return the state after it, or raise TimeoutError after so many seconds."""
-        return self.send(event).result(timeout)
-
-    def wait(self, version: int, timeout: float | None = None) -> State:
-        """Return the newest state, waiting up to so many seconds for one later than this version."""
-        with self._news:
-            self._news.wait_for(lambda: self._stopped or self.version > version, timeout)
-            return self.state
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether the owner thread runs."""
-        return self._thread is not None and self._thread.is_alive()
-
-    def start(self) -> Table:
-        """Begin the owner thread; harmless when it runs already."""
-        if self._thread is None:
-            self._stopped = False
-            self._thread = Thread(target=self._run, name="table", daemon=True)
-            self._thread.start()
-        return self
-
-    def stop(self) -> None:
-        """Apply what was sent before, end the owner thread, release everyone who waits; harmless when called twice."""
-        thread, self._thread = self._thread, None
-        if thread is not None:
-            self._queue.put(None)
-            thread.join()
-        if self._keeper is not None and not self._stopped:
+    def _end(self) -> None:
+        if self._keeper is not None:
             self._keeper.close()
-        with self._news:
-            self._stopped = True
-            self._news.notify_all()
-
-    def __enter__(self) -> Table:
-        """Start the owner thread."""
-        return self.start()
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Stop the owner thread."""
-        self.stop()
-
-    def _run(self) -> None:
-        while True:
-            try:
-                job = self._queue.get(timeout=_RETRY if self._keeper is not None else None)
-            except Empty:
-                self._retry()
-                continue
-            if job is None:
-                return
-            event, done = job
-            try:
-                state = self.apply(event)
-            except Exception as error:  # noqa: BLE001 - the outermost loop: the evening goes on, the fault is shown
-                _log.exception("applying %r", event)
-                state = self.apply(Faulted(f"{type(event).__name__}: {error}"))
-            done.set_result(state)
 
     def _tell(self, event: Event, at: float) -> None:
         """Take the event in the other languages too, so that their states are there when anybody asks."""
@@ -210,7 +147,7 @@ class Table:
             entry = Entry(now.number, at, event, now.state, now.begins, now.since)
             self._note_journal(self._keeper.keep(entry))
 
-    def _retry(self) -> None:
+    def _rest(self) -> None:
         """Try to write what could not be written."""
         if self._keeper is not None:
             with self._stepping:
