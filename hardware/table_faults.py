@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.camera import Image
-from hardware.table_steps import Bump, Glare, LampChange, Shadow
+from hardware.table_steps import Bump, Glare, LampChange, Shadow, Spot
 
 Matrix = NDArray[np.float64]
 
@@ -89,15 +89,11 @@ class Shine:
 
 def shine(step: Glare, view: Matrix, size: tuple[int, int], frames: tuple[int, int]) -> Shine:
     """The reflection that a step asks for, an oval blot that is white in the middle."""
-    x, y, far = view @ np.array([step.spot.x, step.spot.y, 1.0])
-    radius = step.radius * float(view[0, 0])
-    left, right = (int(np.clip(x / far + side * radius * 1.6, 0, size[0])) for side in (-1, 1))
-    top, bottom = (int(np.clip(y / far + side * radius * 1.6, 0, size[1])) for side in (-1, 1))
-    across, down = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
-    far2 = ((across - x / far) / radius) ** 2 + ((down - y / far) / (radius * 0.7)) ** 2
+    corner, across, down = _around(step.spot, step.radius, 1.6, view, size)
+    far2 = across**2 + (down / 0.7) ** 2
     light = 255 * step.strength * np.exp(-(far2**1.2) * 1.5)
     tinted = light[..., None] * np.array([0.92, 0.97, 1.0])
-    return Shine(np.clip(tinted, 0, 255).astype(np.uint8), (left, top), *frames)
+    return Shine(np.clip(tinted, 0, 255).astype(np.uint8), corner, *frames)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +119,21 @@ class Shade:
 
 def shade(step: Shadow, view: Matrix, size: tuple[int, int], frames: tuple[int, int]) -> Shade:
     """The shadow that a step asks for, a blot with a soft edge."""
-    x, y, far = view @ np.array([step.spot.x, step.spot.y, 1.0])
-    radius = step.radius * float(view[0, 0])
-    left, right = (int(np.clip(x / far + side * radius * 1.5, 0, size[0])) for side in (-1, 1))
-    top, bottom = (int(np.clip(y / far + side * radius * 1.5, 0, size[1])) for side in (-1, 1))
+    corner, across, down = _around(step.spot, step.radius, 1.5, view, size)
+    taken = 255 * step.strength / (1 + np.exp((np.hypot(across, down) - 1) * 14))
+    return Shade(cv2.cvtColor(taken.astype(np.uint8), cv2.COLOR_GRAY2BGR), corner, *frames)
+
+
+def _around(
+    spot: Spot, radius: float, reach: float, view: Matrix, size: tuple[int, int]
+) -> tuple[tuple[int, int], Matrix, Matrix]:
+    """The part of the picture within so many radii of a spot: its corner, and how far right and below each pixel is."""
+    x, y, far = view @ np.array([spot.x, spot.y, 1.0])
+    pixels = radius * float(view[0, 0])
+    left, right = (int(np.clip(x / far + side * pixels * reach, 0, size[0])) for side in (-1, 1))
+    top, bottom = (int(np.clip(y / far + side * pixels * reach, 0, size[1])) for side in (-1, 1))
     across, down = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
-    far2 = np.hypot((across - x / far) / radius, (down - y / far) / radius)
-    taken = 255 * step.strength / (1 + np.exp((far2 - 1) * 14))
-    return Shade(cv2.cvtColor(taken.astype(np.uint8), cv2.COLOR_GRAY2BGR), (left, top), *frames)
+    return (left, top), (across - x / far) / pixels, (down - y / far) / pixels
 
 
 def covered(size: tuple[int, int]) -> Image:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from threading import Lock
 
 from dealer.events import Redo, Undo
 from dealer.shedding.actions import ActionError, parse_action
@@ -13,10 +11,8 @@ from dealer.shedding.refusing import why_not
 from dealer.shedding.state import State, What
 from dealer.shedding.table import GameTable
 from dealer.shedding.view import as_json
-from rules.language import language
 from web.desk import Refused, Snapshot, Unreadable
-
-_WRITTEN = 96  # states kept as text; each is some kilobytes
+from web.written import Written
 
 
 class GameDesk:
@@ -25,8 +21,7 @@ class GameDesk:
     def __init__(self, table: GameTable) -> None:
         """Serve `table`, which somebody else starts and stops."""
         self._table = table
-        self._lock = Lock()
-        self._written: dict[tuple[bool, str, int], Snapshot] = {}
+        self._written = Written()
 
     def newest(self, *, dealer: bool) -> Snapshot:
         """Return the newest state as JSON text, in the language spoken here and now."""
@@ -37,15 +32,7 @@ class GameDesk:
         return tuple(self._snapshot(state, dealer=False) for state in self._table.since(version))
 
     def _snapshot(self, state: State, dealer: bool) -> Snapshot:
-        key = (dealer, language(), state.version)
-        with self._lock:
-            known = self._written.get(key)
-            if known is None:
-                known = Snapshot(state.version, json.dumps(as_json(state, dealer=dealer), separators=(",", ":")))
-                self._written[key] = known
-                while len(self._written) > _WRITTEN:
-                    del self._written[next(iter(self._written))]
-            return known
+        return self._written.snapshot(state.version, dealer, lambda: as_json(state, dealer=dealer))
 
     def wait(self, version: int, timeout: float) -> int:
         """Wait for a state newer than `version`; return the newest version."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from threading import Lock
 
 from dealer import refusals
 from dealer.actions import ActionError, parse_action
@@ -17,8 +15,7 @@ from dealer.table import Table
 from dealer.view import as_json
 from rules.language import language
 from web.desk import Refused, Snapshot, Unreadable
-
-_WRITTEN = 96  # states kept as text; each is some kilobytes
+from web.written import Written
 
 
 class TableDesk:
@@ -28,8 +25,7 @@ class TableDesk:
         """Serve `table`, which somebody else starts and stops; `evidence` has the pictures behind its readings."""
         self._table = table
         self._evidence = evidence or Evidence()
-        self._lock = Lock()
-        self._written: dict[tuple[bool, str, int], Snapshot] = {}
+        self._written = Written()
 
     def newest(self, *, dealer: bool) -> Snapshot:
         """Return the newest state as JSON text, in the language spoken here and now."""
@@ -40,15 +36,7 @@ class TableDesk:
         return tuple(self._snapshot(state, dealer=False) for state in self._table.since(version, language()))
 
     def _snapshot(self, state: State, dealer: bool) -> Snapshot:
-        key = (dealer, language(), state.version)
-        with self._lock:
-            known = self._written.get(key)
-            if known is None:
-                known = Snapshot(state.version, json.dumps(self._drawn(state, dealer), separators=(",", ":")))
-                self._written[key] = known
-                while len(self._written) > _WRITTEN:
-                    del self._written[next(iter(self._written))]
-            return known
+        return self._written.snapshot(state.version, dealer, lambda: self._drawn(state, dealer))
 
     def wait(self, version: int, timeout: float) -> int:
         """Wait for a state newer than `version`; return the newest version."""

@@ -17,7 +17,9 @@ from playwright.sync_api import Browser, sync_playwright
 from werkzeug.test import TestResponse
 
 from tests.web.browsing import CHROMIUM, OPTIONS, PIN, TABLET, Opened
+from tests.web.house import House, house
 from tests.web.pictures import Picture, betting
+from vision.recogniser import Recogniser
 from web import create_app
 from web.desk import Refused, Snapshot, Unreadable
 from web.pin import Access
@@ -74,6 +76,19 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture(scope="session")
+def recogniser() -> Recogniser:
+    """The live reader with the shipped weights; a second of loading that all tests of a process share."""
+    return Recogniser.load(live=True)
+
+
+@pytest.fixture
+def built(tmp_path: Path, recogniser: Recogniser) -> Iterator[House]:
+    """The whole house behind the pages, in a folder of its own."""
+    with house(tmp_path, recogniser) as made:
+        yield made
 
 
 @pytest.fixture(autouse=True, scope="package")

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browsing import PHONE, PIN, TABLET, Opened
 from tests.web.conftest import serving
-from tests.web.house import House, house
+from tests.web.house import House
 from tests.web.test_axe import violations
 from tests.web.test_browser_history import play_a_deal
-from vision.recogniser import Recogniser
 from web.serve import Server
 
 pytestmark = pytest.mark.browser
 
 STEPS = ("camera", "turn", "area", "light", "sharp", "deck", "sound", "keys", "trial")
-
-
-@pytest.fixture(scope="module")
-def recogniser() -> Recogniser:
-    return Recogniser.load(live=True)
-
-
-@pytest.fixture
-def built(tmp_path: Path, recogniser: Recogniser) -> Iterator[House]:
-    with house(tmp_path, recogniser) as made:
-        yield made
 
 
 @pytest.fixture(params=["dark", "light"])

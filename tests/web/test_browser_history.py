@@ -17,25 +17,13 @@ from rules.cards import parse_card, parse_cards
 from rules.ruling import Declaration
 from tests.web.browsing import PHONE, PIN, TABLET, Opened
 from tests.web.conftest import serving
-from tests.web.house import House, house
-from vision.recogniser import Recogniser
+from tests.web.house import House
 from web.serve import Server
 
 pytestmark = pytest.mark.browser
 
 BOARD = {"5": "8c", "1": "Qs", "3": "4h", "2": "9h", "4": "Js", "6": "2d", "E": "Ts"}
 HANDS = {"Ana": ("As", "Ks", "5d", "3c"), "Ben": ("Ah", "Kd", "7s", "6s")}
-
-
-@pytest.fixture(scope="module")
-def recogniser() -> Recogniser:
-    return Recogniser.load(live=True)
-
-
-@pytest.fixture
-def built(tmp_path: Path, recogniser: Recogniser) -> Iterator[House]:
-    with house(tmp_path, recogniser) as made:
-        yield made
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.core import NOT_SET
 
-from tests.web.house import House, house
-from vision.recogniser import Recogniser
+from tests.web.house import House
 from web.description import document, routes
 
 ENDLESS = "/api/events"
@@ -24,17 +21,6 @@ THOROUGH = settings(
     max_examples=EXAMPLES, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def recogniser() -> Recogniser:
-    return Recogniser.load(live=True)
-
-
-@pytest.fixture
-def built(tmp_path: Path, recogniser: Recogniser) -> Iterator[House]:
-    with house(tmp_path, recogniser) as made:
-        yield made
 
 
 def send(client: FlaskClient, case: Any) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,24 +10,17 @@ from flask.testing import FlaskClient
 from dealer.events import BettingDone, BoardLaid, CardTurned, Declare, Fold, HandScanned
 from rules.cards import Card, parse_card, parse_cards
 from rules.ruling import Declaration
-from tests.web.house import House, house
-from vision.recogniser import Recogniser
+from tests.web.house import House
 from web.description import routes
 
 BOARD = {"5": "8c", "1": "Qs", "3": "4h", "2": "9h", "4": "Js", "6": "2d", "E": "Ts"}
 ANA, BEN, CHRIS = ("As", "Ks", "5d", "3c"), ("Ah", "Kd", "7s", "6s"), ("Qd", "Qh", "7c", "3d")
 
 
-@pytest.fixture(scope="module")
-def recogniser() -> Recogniser:
-    return Recogniser.load(live=True)
-
-
 @pytest.fixture
-def built(tmp_path: Path, recogniser: Recogniser) -> Iterator[House]:
-    with house(tmp_path, recogniser) as made:
-        made.table.play(BoardLaid(tuple(BOARD)))
-        yield made
+def built(built: House) -> House:
+    built.table.play(BoardLaid(tuple(BOARD)))
+    return built
 
 
 def answers(made: House, client: FlaskClient) -> Iterator[tuple[str, str]]:
