@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-PAGES = frozenset(
-    f"{name}.page" for name in ("control", "photographs", "setup", "history", "keeping", "choosing", "training")
-)
-"""Where somebody may have wanted to go when the PIN was asked for."""
-
 blueprint = Blueprint("access", __name__, url_prefix="/dealer")
 
 
@@ -99,8 +94,9 @@ def _enter(check: Callable[[], None]) -> AnyResponse:
     session.clear()
     session.permanent = True
     session["dealer"] = the_access().stamp
-    wanted = request.form.get("to", "")
-    return redirect(url_for(wanted if wanted in PAGES else "control.page"), 303)
+    wanted = request.form.get("to", "")  # comes back from the form: any page of ours, and nothing else
+    known = wanted.endswith(".page") and wanted in current_app.view_functions
+    return redirect(url_for(wanted if known else "control.page"), 303)
 
 
 def _who() -> str:
