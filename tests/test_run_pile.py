@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -38,6 +40,17 @@ def newest(port: int) -> dict[str, Any]:
         return {}
 
 
+def told(systemd: socket.socket) -> str:
+    """Everything that was sent to a socket of systemd, which is closed then."""
+    with systemd:
+        systemd.setblocking(False)
+        lines = []
+        with suppress(BlockingIOError):
+            while True:
+                lines.append(systemd.recv(4096).decode())
+    return "\n".join(lines)
+
+
 def test_the_simulated_pile_is_served_read_and_taken_up_again(tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -46,9 +59,16 @@ def test_the_simulated_pile_is_served_read_and_taken_up_again(tmp_path: Path) ->
     settings.write_text(
         f'data = "{tmp_path / "data"}"\n[simulator]\nseed = 5\n[game]\nplayers = ["Ana", "Ben", "Chris"]\n'
     )
+    systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    systemd.bind(str(tmp_path / "notify"))
     words = ["run", "--game", "chimney", "--settings", str(settings), "--host", "127.0.0.1", "--port", str(port)]
     program = subprocess.Popen(
-        [sys.executable, "-m", "floorman", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "floorman", *words],
+        cwd=ROOT,
+        env=os.environ | {"NOTIFY_SOCKET": str(tmp_path / "notify")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     try:
         end, state = time.monotonic() + 240, newest(port)
@@ -63,4 +83,5 @@ def test_the_simulated_pile_is_served_read_and_taken_up_again(tmp_path: Path) ->
         said, complaints = program.communicate(timeout=60)
     assert program.returncode == 0, complaints
     assert "Good night." in said
+    assert "READY=1" in told(systemd)
     assert (tmp_path / "data" / "games.jsonl").exists()

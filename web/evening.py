@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from settings import GameSettings, SettingsError
 from web.chosen import Chosen
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dealer.doctor import Subject
     from dealer.evidence import Evidence
     from dealer.learning import Learner
+    from dealer.owner import Owner
     from dealer.records_desk import RecordsDesk
     from dealer.setup_desk import Opened, SetupDesk
     from dealer.stagehand import Stagehand
@@ -166,7 +167,7 @@ def the_access(folder: Path, forget_pin: bool) -> Access:
     return access
 
 
-def serve_watched(server: Server, loop: CameraLoop, table: Table) -> None:
+def serve_watched(server: Server, loop: CameraLoop, table: Owner[Any, Any]) -> None:
     """Serve the pages, and tell systemd, where it listens, that table and camera are alive."""
     from hardware.systemd import Heartbeat, Systemd
 

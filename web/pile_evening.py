@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, suppress
 from typing import TYPE_CHECKING
 
 from web.chosen import Chosen
-from web.evening import Say, the_access
+from web.evening import Say, serve_watched, the_access
 
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def serve_pile(chosen: Chosen, version: str, say: Say, *, forget_pin: bool, fres
             stack.callback(loop.start().stop)
             rehearse(chosen, table, camera, stack)
             with suppress(KeyboardInterrupt):
-                server.run()
+                serve_watched(server, loop, table)
             say("Good night.")
 
 
