@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -110,13 +111,14 @@ class SimulatedTable:
         """Plan steps; nothing is drawn before open."""
         self.options = options or TableOptions()
         self._steps: deque[Step] = deque(steps)
+        self._beginning = Lock()
         self._truths: deque[Truth] = deque(maxlen=_TRUTHS_ENDLESS if self.options.endless else _TRUTHS)
         self._lying: tuple[tuple[Resting, ...], tuple[LyingCard, ...]] = ((), ())
         self._number = 0
         self._table: tuple[Resting, ...] = ()
         self._motion: Motion | None = None
         self._since = 0
-        self._waiting = False
+        self._waiting = self._hurried = False
         self._open = False
         self._chance = np.random.default_rng([self.options.seed, 1])
         self._mover = Mover(
@@ -141,13 +143,13 @@ class SimulatedTable:
 
     def drop_steps(self) -> None:
         """Forget the steps that have not begun, from any thread."""
-        while len(self._steps) > 1:  # the first may be beginning in the camera's thread
-            self._steps.pop()
+        with self._beginning:
+            self._steps.clear()
 
     @property
     def idle(self) -> bool:
         """Whether every step has been played."""
-        return not self._steps and self._motion is None
+        return not self._steps and (self._motion is None or (self._waiting and self._hurried))
 
     @property
     def seconds(self) -> float:
@@ -155,10 +157,9 @@ class SimulatedTable:
         return self._number / self.options.rate
 
     def hurry(self) -> None:
-        """Forget the steps that have not begun and end a wait; a hand on its way finishes what it does."""
-        self._steps.clear()
-        if self._waiting:
-            self._motion = None
+        """Forget the steps that have not begun and end a wait, from any thread; a hand on its way finishes its work."""
+        self.drop_steps()
+        self._hurried = True  # the camera's thread ends the wait: it may be drawing it just now
 
     def skip(self, seconds: float) -> None:
         """Let this much time pass without a frame: nothing moves meanwhile, so nobody has to look."""
@@ -220,18 +221,22 @@ class SimulatedTable:
 
     def _play_on(self) -> None:
         """End the motion that is over and begin the next steps, up to one that takes time."""
+        hurried, self._hurried = self._hurried, False
+        if hurried and self._waiting:
+            self._motion = None
         while True:
             if self._motion is not None:
                 if self._number - self._since < self._frames(self._motion.seconds):
                     return
                 self._table, things = self._motion.after, self._motion.things
                 self._things, self._motion = self._things if things is None else things, None
-            if not self._steps:
-                return
-            try:
-                self._begin(self._steps[0])
-            finally:
-                self._steps.popleft()  # only now: between two steps the table must not look idle
+            with self._beginning:
+                if not self._steps:
+                    return
+                try:
+                    self._begin(self._steps[0])
+                finally:
+                    self._steps.popleft()  # only now: between two steps the table must not look idle
 
     def _begin(self, step: Step) -> None:
         """Begin one step: a motion, or something that goes on beside the next steps."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Thread
 
 import cv2
 import numpy as np
@@ -123,6 +124,25 @@ def test_a_hurried_table_forgets_what_has_not_begun() -> None:
     while not table.idle:
         table.read()
     assert {card.place for card in table.truth().cards if card.face is not BACK} == {"b", "c"}
+
+
+def test_a_table_that_is_hurried_while_a_step_begins_finishes_that_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = SimulatedTable((LAID, Turn("a", 0.4), Turn("c", 0.4)), replace(QUIET, endless=True))
+    begin = table._begin
+    others: list[Thread] = []
+
+    def hurried(step: Step) -> None:
+        if step == Turn("a", 0.4):
+            others.append(Thread(target=table.hurry))
+            others[0].start()
+            others[0].join(0.1)
+        begin(step)
+
+    monkeypatch.setattr(table, "_begin", hurried)
+    table.open()
+    while not others or others[0].is_alive() or not table.idle:
+        table.read()
+    assert [card.place for card in table.truth().cards if card.face is not BACK] == ["a", "b"]
 
 
 def test_skipped_time_passes_without_a_frame() -> None:
