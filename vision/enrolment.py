@@ -110,6 +110,7 @@ class Enrolment:
         self._seen_at: dict[Face, int] = {}
         self._two: set[Face] = set()
         self._before: list[tuple[Detection, int]] = []
+        self._told: list[tuple[Detection, Face]] = []
         self._doubt: tuple[Detection, Image] | None = None
         self._number = 0
 
@@ -120,6 +121,7 @@ class Enrolment:
         found = self._recogniser.read(image, allow_duplicates=True)
         held = [(card, self._still_for(card)) for card in found]
         self._before, self._doubt = held, None
+        self._told = [(card, told) for card in found if (told := self._told_of(card)) is not None]
         claims = [card.face for card in found]
         shown = tuple(self._taken(image, card, still, claims.count(card.face) > 1) for card, still in held)
         return self._progress(shown)
@@ -130,6 +132,7 @@ class Enrolment:
             raise DeckError(f"no card is asked about, so none can be {face}: show it once more")
         (card, image), self._doubt = self._doubt, None
         self._keep(face, image, card.corners)
+        self._told.append((card, face))
         return self._progress((Shown(face, Showing.NEW, card.corners),))
 
     @property
@@ -163,17 +166,29 @@ class Enrolment:
 
     def _still_for(self, card: Detection) -> int:
         """In how many pictures in a row this card has lain here, this one counted."""
-        near = _AGAIN * length(card.corners)
         for other, still in self._before:
-            here = float(np.hypot(*(centre(other.corners) - centre(card.corners)))) < near
-            if here and other.face == card.face:
+            if _same_place(other.corners, card.corners) and other.face == card.face:
                 return still + 1
         return 1
+
+    def _told_of(self, card: Detection) -> Face | None:
+        """What a person named the card that has lain here since; None where nobody did, or another lies there now."""
+        likeliest = card.candidates[0][0]
+        return next(
+            (
+                face
+                for other, face in self._told
+                if _same_place(other.corners, card.corners) and likeliest in dict(other.candidates)
+            ),
+            None,
+        )
 
     def _taken(self, image: Image, card: Detection, still: int, two: bool) -> Shown:
         """Remember a card if it lies still, is large enough and named; say what became of it."""
         if length(card.corners) < SHORTEST:
             return Shown(card.face, Showing.SMALL, card.corners, card.candidates)
+        if card.face is None and (told := self._told_of(card)) is not None:
+            return Shown(told, Showing.KNOWN, card.corners)
         if card.face is None:
             if still >= min(_PATIENCE, 2 * self._agreeing - 1):
                 self._doubt = (card, image)
@@ -206,6 +221,11 @@ class Enrolment:
             question = tuple(sorted(faces, key=lambda face: face in self._piles))[:_NAMED]
         check = self.check
         return Progress(self.name, shown, check, question, todo(shown, check, question is not None))
+
+
+def _same_place(one: Corners, other: Corners) -> bool:
+    """Whether a card of the next picture can be the same one, held still."""
+    return float(np.hypot(*(centre(one) - centre(other)))) < _AGAIN * length(other)
 
 
 def todo(shown: Sequence[Shown], check: DeckCheck, asked: bool) -> Todo:

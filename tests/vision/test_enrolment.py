@@ -146,6 +146,21 @@ def test_a_card_that_nobody_can_name_is_asked_about_with_the_missing_ones_first(
         enrolment.name_card(SIX)
 
 
+def test_a_card_that_was_named_is_not_asked_about_again_while_it_lies_there() -> None:
+    shows, enrolment = session()
+    shows.lay((None, 100), doubt=((NINE, 0.5), (SIX, 0.4)))
+    for _ in range(3):
+        enrolment.see(PICTURE)
+    enrolment.name_card(SIX)
+    again = [enrolment.see(PICTURE) for _ in range(5)]
+    assert {progress.question for progress in again} == {None}
+    assert {(card.face, card.showing) for progress in again for card in progress.shown} == {(SIX, Showing.KNOWN)}
+    shows.lay((None, 100), doubt=((KH, 0.5), (AS, 0.4)))
+    assert [enrolment.see(PICTURE).question for _ in range(3)][-1] == (KH, AS)
+    shows.lay((None, 100), doubt=((NINE, 0.5), (SIX, 0.4)))
+    assert [enrolment.see(PICTURE).question for _ in range(3)][-1] == (NINE, SIX)
+
+
 def test_no_face_keeps_more_samples_than_a_deck_uses() -> None:
     shows, enrolment = session()
     shows.lay((AS, 100))
