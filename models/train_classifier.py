@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from models.averaging import follow, take_step
 from models.crop_shards import FOLDER
 from models.decks import CACHE
 from vision.classifier import JUNK, LABELS, RANK_OF, RANKS, SUIT_OF, WEIGHTS
@@ -164,25 +165,12 @@ class Sitting:
         """Take one step at this share of the schedule; return the loss."""
         warm = min(1.0, self.step / 300)
         rate = self.plan.rate * warm * (0.5 + 0.5 * math.cos(math.pi * min(1.0, progress))) + 1e-5
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = self.net(pictures)
-        loss = loss_of(logits.float(), labels, self.plan.smoothing)
-        self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
-        self.optimiser.step()
+        loss = take_step(
+            self.net, self.optimiser, rate, pictures, lambda logits: loss_of(logits, labels, self.plan.smoothing)
+        )
         self.step += 1
-        self._follow()
-        return float(loss.detach())
-
-    def _follow(self) -> None:
-        keep = min(self.plan.average, (1 + self.step) / (10 + self.step))
-        with torch.no_grad():
-            for old, new in zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True):
-                if old.dtype.is_floating_point:
-                    old.mul_(keep).add_(new, alpha=1 - keep)
+        follow(self.average, self.net, self.step, self.plan.average)
+        return loss
 
     def save(self, path: Path) -> None:
         """Write everything needed to go on."""

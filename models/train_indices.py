@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from models.averaging import follow, take_step
 from models.decks import CACHE
 from models.export_finder import register
 from models.index_crops import FOLDER, NONE, UNCLEAR
@@ -137,25 +138,12 @@ class Sitting:
         """Take one step; return the loss."""
         progress = min(1.0, self.minutes / self.plan.minutes)
         rate = self.plan.rate * min(1.0, (self.step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * progress)) + 1e-5
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = self.net(pictures)
-        loss = loss_of(logits.float(), labels, self.plan.smoothing)
-        self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
-        self.optimiser.step()
+        loss = take_step(
+            self.net, self.optimiser, rate, pictures, lambda logits: loss_of(logits, labels, self.plan.smoothing)
+        )
         self.step += 1
-        self._follow()
-        return float(loss.detach())
-
-    def _follow(self) -> None:
-        keep = min(self.plan.average, (1 + self.step) / (10 + self.step))
-        with torch.no_grad():
-            for old, new in zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True):
-                if old.dtype.is_floating_point:
-                    old.mul_(keep).add_(new, alpha=1 - keep)
+        follow(self.average, self.net, self.step, self.plan.average)
+        return loss
 
 
 def validated(net: IndexNet, folder: Path) -> str:
