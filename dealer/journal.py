@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -96,7 +96,7 @@ class Journal:
         """Read the file and find the end of it; whatever is wrong with it becomes the status."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._held = hold(self._path.with_suffix(".lock"))
+            self._hold()
             take_restored(self._path)
             self._database = journal_file.connect(self._path)
             for record in journal_file.records(self._database):
@@ -108,7 +108,9 @@ class Journal:
             self._restore(error)
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
-            self._tail = Tail(usable(salvaged(self._path)))
+            kept = usable(salvaged(self._path))
+            # After a full disk, what stands in no transaction that ended counts now and is written with the rest.
+            self._tail, self._waiting = Tail(kept), _rows(kept)
 
     def _restore(self, error: Exception) -> None:
         """Set the damaged file aside; go on in a new one with what can be read of it."""
@@ -122,8 +124,7 @@ class Journal:
             self._fail(failed)
             return
         self.status = JournalStatus("restored", aside.name)
-        rows = [Row(record, record.data.get("summary")) for record in kept]
-        self._waiting = [*rows, *self._waiting]
+        self._waiting = [*_rows(kept), *self._waiting]
         self._write()
 
     def _row(self, entry: Entry) -> Row:
@@ -161,9 +162,13 @@ class Journal:
     def _write(self) -> None:
         """Write all that waits; on failure it goes on waiting."""
         try:
+            if self._failed_at is not None:
+                self._hold()  # where the journal could not be opened, its lock is not held either
             if self._database is None:
                 self._database = journal_file.connect(self._path)
             journal_file.insert(self._database, self._waiting)
+        except Busy:
+            self.status = JournalStatus("busy")
         except DamagedError as error:
             self._restore(error)
         except (sqlite3.Error, OSError) as error:
@@ -184,6 +189,11 @@ class Journal:
         self._failed_at = self._clock()
         self.status = _status_of(error)
 
+    def _hold(self) -> None:
+        """Hold the lock of the journal; raise Busy, or OSError where it cannot be held."""
+        if self._held is None:
+            self._held = hold(self._path.with_suffix(".lock"))
+
     def _let_go(self) -> None:
         database, self._database = self._database, None
         if database is not None:
@@ -191,6 +201,11 @@ class Journal:
                 database.close()
             except sqlite3.Error as error:
                 _log.warning("closing the journal: %s", error)
+
+
+def _rows(records: Iterable[Record]) -> list[Row]:
+    """Records that were read back, to be written again."""
+    return [Row(record, record.data.get("summary")) for record in records]
 
 
 def _status_of(error: Exception) -> JournalStatus:

@@ -251,6 +251,31 @@ def test_where_no_file_can_be_made_the_table_goes_on_in_memory_saying_so(folder:
     assert table.state.seats[0].folded_round == 1
 
 
+def test_what_a_full_disk_left_unfinished_is_written_once_the_disk_takes_it(folder: Path) -> None:
+    path, lock, now = folder / "journal.db", folder / "journal.lock", [0.0]
+    first = Journal(path)
+    play(Table("elevator", PLAYERS, keeper=first), (Fold(1), Fold(2)))
+    log = path.with_name("journal.db-wal").read_bytes()
+    kept = path.read_bytes()
+    first.close()
+    path.write_bytes(kept)
+    path.with_name("journal.db-wal").write_bytes(log[:-100])  # the end of the last transaction never came to the disk
+    lock.unlink()
+    lock.mkdir()  # nothing can be written now
+    journal = Journal(path, clock=lambda: now[0])
+    left = journal.left()
+    assert left is not None
+    table = Table(left, keeper=journal)
+    assert (table.state.journal.state, table.state.seats[1].folded_round) == ("read_only", 1)
+    lock.rmdir()
+    now[0] += 10.0
+    table.apply(Fold(3))
+    assert table.state.journal.state == "kept"
+    assert Journal(path).status.state == "busy"
+    journal.close()
+    assert comparable(taken_up(path).state) == comparable(table.state)
+
+
 def test_a_second_program_writes_nothing_into_the_journal_of_the_first(folder: Path) -> None:
     first = Journal(folder / "journal.db")
     Table("elevator", PLAYERS, keeper=first)
