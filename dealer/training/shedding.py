@@ -11,7 +11,7 @@ from rules.cards import AnyCard
 from rules.language import _
 from rules.shedding import legal_plays, moves, refusal, step
 from rules.shedding_options import SheddingOptions
-from rules.shedding_state import Direction, Pass, Play, SheddingState, deal, pack
+from rules.shedding_state import Before, Direction, Pass, Play, SheddingState, deal, pack
 from rules.words import listed
 
 GAME = "shedding"
@@ -132,16 +132,19 @@ def _stuck(state: SheddingState, luck: Random, level: int, seed: int) -> Questio
     if refusal(state, Pass()) is not None:
         return None
     after = step(state, Pass())
-    drawn = len(after.hands[state.turn]) - len(state.hands[state.turn]) if after.stuck is None else 0
+    drawn = len(after.hands[state.turn]) - len(state.hands[state.turn])
     name = NAMES[state.turn]
     hand = [card for card in state.hands[state.turn] if card is not None]
-    stuck = None if after.stuck is None else NAMES[after.stuck]
-    answer = f"stuck {stuck}" if stuck else f"draw {drawn}"
-    options = {f"draw {n}": _("{name} draws {count}").format(name=name, count=n) for n in (0, 1, 2)}
-    options |= {
+    # a stuck player to whom nobody owes a card is done already
+    stuck = state.last if after.before is Before.STUCK else after.stuck
+    answer = f"draw {drawn}" if stuck is None else f"stuck {NAMES[stuck]}"
+    options = {
         f"stuck {NAMES[seat]}": _("{name} is stuck in the elevator").format(name=NAMES[seat])
         for seat in range(state.players)
     }
+    # whoever leaves somebody stuck draws as well, so that is no wrong answer then
+    counts = [n for n in (0, 1, 2) if stuck is None or n != drawn]
+    options |= {f"draw {n}": _("{name} draws {count}").format(name=name, count=n) for n in counts}
     wrong = others(luck, [key for key in options if key != answer], _CHOICES - 1)
     keys = sorted([answer, *wrong])
     said = _("{name} passes: {what}.").format(name=name, what=options[answer])

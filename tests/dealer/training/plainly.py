@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -231,8 +232,16 @@ def _irregularity(question: Question) -> str | None:
     return f"counting finds otherwise: {wrong}" if wrong else None
 
 
+_PASSED = re.compile(r"(?P<passes>\d) of (?P<players>\d) have passed in a row, (?P<last>\w+) laid last")
+
+
 def _shedding(question: Question) -> str | None:
-    """Try every choice of a question about legal plays on a plain game with this pile and hand."""
+    """Try every choice of a question about legal plays on a plain game; count the passes of one about a pass."""
+    passed = _PASSED.match(question.ask)
+    if passed is not None:
+        stuck = passed["last"] != "nobody" and int(passed["passes"]) + 2 == int(passed["players"])
+        right = {f"stuck {passed['last']}"} if stuck else {"draw 0", "draw 1"}
+        return None if right & set(question.answer) else f"counting allows {right}"
     if "Which of these may" not in question.ask:
         return None
     scene = question.scene

@@ -60,6 +60,12 @@ def test_an_answer_that_was_not_asked_for_is_refused_by_name() -> None:
         ask(Skill.WINNER, 1, 9)
 
 
+def test_whoever_is_stuck_is_the_answer_also_where_the_draw_pile_has_all_cards_owed() -> None:
+    questions = [ask(Skill.SHEDDING, seed, 5) for seed in range(100)]
+    assert any(question.answer[0].startswith("stuck") for question in questions)
+    assert [found for question in questions if (found := disagreement(question)) is not None] == []
+
+
 def test_a_wrong_answer_key_is_noticed_by_the_plain_check() -> None:
     """The check can fail: a question whose answer is another choice is found out."""
     found = 0
