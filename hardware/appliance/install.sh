@@ -146,6 +146,21 @@ settings() {
     chmod 644 "$etc/table.toml"
 }
 
+# The page's number after the colon, as the host's file and then the settings page have it.
+port() {
+    "$python" - "$etc/table.toml" "$root/var/lib/floorman/table.toml" <<'PY'
+import sys, tomllib
+chosen = 8000
+for name in sys.argv[1:]:
+    try:
+        with open(name, "rb") as file:
+            chosen = int(tomllib.load(file)["page"]["port"])
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+print(chosen)
+PY
+}
+
 service() {
     say "service: floorman starts with the machine, restarts by itself, writes to the journal (journalctl -u floorman)"
     mkdir -p "$units"
@@ -157,9 +172,9 @@ service() {
 }
 
 network_name() {
-    say "name: http://floorman.local:8000/ on the local network"
+    say "name: http://floorman.local:$(port)/ on the local network"
     mkdir -p "$root/etc/avahi/services"
-    cp "$here/floorman.avahi" "$root/etc/avahi/services/floorman.service"
+    sed "s/8000/$(port)/" "$here/floorman.avahi" >"$root/etc/avahi/services/floorman.service"
     file=$root/etc/avahi/avahi-daemon.conf
     [ -e "$file" ] || return 0
     grep -q '^host-name=floorman$' "$file" && return
@@ -172,7 +187,7 @@ network_name() {
 answers() {
     running_systemd || return 0
     for _ in $(seq 30); do
-        curl -fs -o /dev/null http://localhost:8000/healthz && return 0
+        curl -fs -o /dev/null "http://localhost:$(port)/healthz" && return 0
         sleep 2
     done
     return 1
@@ -180,7 +195,7 @@ answers() {
 
 finish() {
     if answers; then
-        say "ready: open http://floorman.local:8000/dealer and choose a PIN"
+        say "ready: open http://floorman.local:$(port)/dealer and choose a PIN"
         if running_systemd; then
             say "the set-up code is in the journal: journalctl -u floorman | grep set-up"
             say "what this machine lacks: $opt/current/venv/bin/floorman doctor --settings /etc/floorman/table.toml"
@@ -233,7 +248,7 @@ kiosk() {
     install_packages "a browser and what shows it" cage chromium wlr-randr seatd
     say "screen: the page comes up on this machine's screen when it starts"
     mkdir -p "$opt" "$units"
-    cp "$here/kiosk.sh" "$opt/kiosk.sh"
+    sed "s/8000/$(port)/" "$here/kiosk.sh" >"$opt/kiosk.sh"
     chmod 755 "$opt/kiosk.sh"
     cp "$here/floorman-kiosk.service" "$units/"
     real || return 0

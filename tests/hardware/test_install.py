@@ -105,6 +105,19 @@ def test_installing_again_leaves_the_hosts_settings_alone(install: Install) -> N
     assert file.read_text() == "[page]\nport = 9000\n"
 
 
+def test_another_port_of_the_page_is_the_one_that_is_named_and_looked_at(install: Install) -> None:
+    assert "http://floorman.local:8000/dealer" in install()
+    (install.root / "etc/floorman/table.toml").write_text("[page]\nport = 9000\n")
+    assert "http://floorman.local:9000/dealer" in install()
+    assert "<port>9000</port>" in install.files()["etc/avahi/services/floorman.service"]
+    chosen = install.root / "var/lib/floorman/table.toml"
+    chosen.parent.mkdir(parents=True)
+    chosen.write_text("[page]\nport = 9001\n")
+    assert "http://floorman.local:9001/dealer" in install()
+    install("kiosk")
+    assert "http://localhost:9001/" in install.files()["opt/floorman/kiosk.sh"]
+
+
 def test_an_update_can_be_taken_back_and_taken_again(install: Install) -> None:
     install()
     install.version("0.2.0")
