@@ -1,4 +1,4 @@
-// Send what the dealer pressed.
+// Ask the table, and send what the dealer pressed.
 
 import { _, spoken } from "./language.js";
 

@@ -37,7 +37,7 @@ export function face(card) {
 }
 
 /** A suit alone, as large as the text around it. */
-export function pip(suit) {
+function pip(suit) {
   return s(
     "svg",
     { class: `suit ink-${suit}`, viewBox: "0 0 100 100", "aria-hidden": "true" },

@@ -20,7 +20,7 @@ const RANK_WORDS = {
   3: _("three"),
   2: _("two"),
 };
-export const SUIT_WORDS = { s: _("spades"), h: _("hearts"), d: _("diamonds"), c: _("clubs") };
+const SUIT_WORDS = { s: _("spades"), h: _("hearts"), d: _("diamonds"), c: _("clubs") };
 
 export const PIPS = {
   h: "M50 93C44 84 7 61 7 33C7 18 18 8 30 8C40 8 47 14 50 24C53 14 60 8 70 8C82 8 93 18 93 33C93 61 56 84 50 93Z",

@@ -3,13 +3,13 @@
 import { send } from "./actions.js";
 import { Board } from "./board.js";
 import { drawDial } from "./dial.js";
-import { setText } from "./dom.js";
+import { find, setText } from "./dom.js";
 import { challengeSheet, picture, placeOf } from "./evidence.js";
 import { drawDeclare, drawDock, drawHands, drawQuestions, drawTroubles } from "./keys.js";
 import { _ } from "./language.js";
 import { dialOf, drawParts, drawPrompt, drawScan, drawSentence } from "./panels.js";
 import { pickCard, whereabouts } from "./picker.js";
-import { drawCamera, find, lookedAt, renderLink } from "./render.js";
+import { drawCamera, lookedAt, renderLink } from "./render.js";
 import { bindSheet, closeSheet, key, openSheet } from "./sheet.js";
 import { follow } from "./state.js";
 import { keepAwake } from "./wake.js";

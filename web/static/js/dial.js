@@ -6,7 +6,7 @@ const CENTRE = [150, 146];
 const RESTING = -96;
 
 /** Degrees from upright, for round `n` of `count`. */
-export function angle(n, count) {
+function angle(n, count) {
   return -90 + (180 * (n - 0.5)) / count;
 }
 

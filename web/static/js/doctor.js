@@ -1,10 +1,9 @@
 // Examine the machine: each finding with its level in a word and a sign, and what to do.
 
-import { h, setText } from "./dom.js";
+import { ask } from "./actions.js";
+import { find, h, setText } from "./dom.js";
 import { _ } from "./language.js";
-import { read } from "./setup-api.js";
 
-const find = (id) => document.getElementById(id);
 const SIGNS = { good: "✓", warning: "!", bad: "✗" };
 
 const levelOf = (level) => ({ good: _("good"), warning: _("could be better"), bad: _("bad") })[level];
@@ -23,7 +22,7 @@ async function examine() {
   setText(find("state"), _("Examining; this takes some seconds…"));
   find("examine").disabled = true;
   try {
-    const { findings } = await read("/api/doctor");
+    const { findings } = await ask("/api/doctor");
     find("findings").replaceChildren(...findings.map(row));
     setText(find("state"), _("Examined."));
   } catch (error) {

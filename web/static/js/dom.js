@@ -2,6 +2,9 @@
 
 import { _ } from "./language.js";
 
+/** The element of the page with this id. */
+export const find = (id) => document.getElementById(id);
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {

@@ -1,13 +1,12 @@
 // The history: who won how much, every deal, its replay, its files, and deleting it.
 
-import { h, redraw, s, setText } from "./dom.js";
+import { ask, post } from "./actions.js";
+import { find, h, redraw, s, setText } from "./dom.js";
 import { _, language, plural } from "./language.js";
 import { share } from "./panels.js";
 import { Replay } from "./replay.js";
-import { post, read } from "./setup-api.js";
 import { bindSheet, closeSheet, key, openSheet } from "./sheet.js";
 
-const find = (id) => document.getElementById(id);
 const replay = new Replay(find("replay"), () => opener?.focus());
 let opener = null;
 
@@ -25,7 +24,7 @@ async function attempt(work) {
 
 async function open(deal, button) {
   opener = button;
-  await attempt(async () => replay.show(await read(`/api/history/${deal.evening}/${deal.deal}`)));
+  await attempt(async () => replay.show(await ask(`/api/history/${deal.evening}/${deal.deal}`)));
 }
 
 function askDelete(deal) {
@@ -118,4 +117,4 @@ function draw({ deals, results: players }) {
 }
 
 bindSheet();
-attempt(async () => draw(await read("/api/history")));
+attempt(async () => draw(await ask("/api/history")));

@@ -6,7 +6,7 @@ import { picture } from "./evidence.js";
 import { _ } from "./language.js";
 import { moreSheet } from "./more.js";
 import { cardKey, likelihood, pickCard, whereabouts } from "./picker.js";
-import { key, seatSheet } from "./sheet.js";
+import { key, seatSheet, stillIn } from "./sheet.js";
 
 /** The one action that comes next, with its label; null when the table itself goes on. */
 function nextAction(state) {
@@ -90,7 +90,7 @@ const editing = new Set();
 
 /** High, low or both for each seat; what was entered stays hidden until all are in. */
 export function drawDeclare(node, state, act) {
-  const seats = state.actions.includes("declare") ? state.seats.filter((seat) => !seat.folded_round) : [];
+  const seats = state.actions.includes("declare") ? stillIn(state) : [];
   if (!seats.length) editing.clear();
   const enter = (action) => {
     editing.delete(action.seat);
@@ -142,7 +142,7 @@ export function drawDock(node, state, { act, openSheet, correct }) {
         key(_("Fold…"), () =>
           openSheet(
             _("Who folds?"),
-            seatSheet(state, (seat) => act({ action: "fold", seat: seat.seat })),
+            seatSheet(stillIn(state), (seat) => act({ action: "fold", seat: seat.seat })),
           ),
         ),
       state.actions.includes("undo") && key(_("Undo"), () => act({ action: "undo" })),

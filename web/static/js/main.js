@@ -2,8 +2,9 @@
 
 import { Board } from "./board.js";
 import { bindChoices } from "./choices.js";
+import { find } from "./dom.js";
 import { squeeze } from "./panels.js";
-import { find, render, renderLink } from "./render.js";
+import { render, renderLink } from "./render.js";
 import { follow } from "./state.js";
 import { announce } from "./voice.js";
 import { voiceChoices } from "./voice-panel.js";

@@ -9,7 +9,7 @@ import { overruleSheet } from "./overrule.js";
 import { pickCard, whereabouts } from "./picker.js";
 import { dealSheet } from "./rules.js";
 import { seatsSheet } from "./seats.js";
-import { key, seatSheet } from "./sheet.js";
+import { key, seatSheet, stillIn } from "./sheet.js";
 import { stepsSheet } from "./steps.js";
 
 /** Choose so many cards one after the other; nothing is done before the last. */
@@ -27,8 +27,9 @@ function chooseCards(state, title, wanted, openSheet, done, cards = []) {
 
 /** A key that asks for a player, then sends an action about that seat. */
 function forSeat(state, { act, openSheet }, action, label, title) {
+  const seats = action === "button" ? state.seats : stillIn(state);
   const pick = (seat) => act({ action, seat: seat.seat });
-  return key(label, () => openSheet(title, seatSheet(state, pick, action === "button")), "wide-key");
+  return key(label, () => openSheet(title, seatSheet(seats, pick)), "wide-key");
 }
 
 /** A key that asks for a player and that player's cards. */
@@ -38,27 +39,25 @@ function forCards(state, { act, openSheet }, action, label, wanted) {
       _("{name}, card {number} of {wanted}", { name: seat.name, number, wanted });
     return chooseCards(state, title, wanted, openSheet, (cards) => act({ action, seat: seat.seat, cards }));
   };
-  return key(label, () => openSheet(_("Whose hand?"), seatSheet(state, enter)), "wide-key");
+  return key(label, () => openSheet(_("Whose hand?"), seatSheet(stillIn(state), enter)), "wide-key");
 }
 
 /** A key that takes back one of the folds. */
 function forFolded(state, { act, openSheet }) {
   const folded = state.seats.filter((seat) => seat.folded_round);
-  const back = (body) =>
-    body.append(
-      ...folded.map((seat) => key(seat.name, () => act({ action: "unfold", seat: seat.seat }), "wide-key")),
-    );
-  return key(_("Did not fold…"), () => openSheet(_("Who is still in?"), back), "wide-key");
+  const back = (seat) => act({ action: "unfold", seat: seat.seat });
+  return key(_("Did not fold…"), () => openSheet(_("Who is still in?"), seatSheet(folded, back)), "wide-key");
 }
 
 /** A key that exchanges the hands of two players. */
 function forSwap(state, { act, openSheet }) {
-  const second = (one) =>
-    openSheet(
-      _("{name} and who else?", { name: one.name }),
-      seatSheet(state, (other) => act({ action: "swap_hands", seat: one.seat, other: other.seat })),
-    );
-  return key(_("Exchange two hands…"), () => openSheet(_("Whose hand is wrong?"), seatSheet(state, second)), "wide-key");
+  const seats = stillIn(state);
+  const swap = (one, other) => act({ action: "swap_hands", seat: one.seat, other: other.seat });
+  const second = (one) => {
+    const others = seats.filter((seat) => seat !== one);
+    return openSheet(_("{name} and who else?", { name: one.name }), seatSheet(others, (other) => swap(one, other)));
+  };
+  return key(_("Exchange two hands…"), () => openSheet(_("Whose hand is wrong?"), seatSheet(seats, second)), "wide-key");
 }
 
 /** A key that lets a player name the line to be used. */
@@ -69,7 +68,7 @@ function forLine(state, { act, openSheet }) {
         ...state.game.lines.map(({ line }) => key(line, () => act({ action: "line", seat: seat.seat, line }), "wide-key")),
       ),
     );
-  return key(_("Name a line…"), () => openSheet(_("Who names a line?"), seatSheet(state, lines)), "wide-key");
+  return key(_("Name a line…"), () => openSheet(_("Who names a line?"), seatSheet(stillIn(state), lines)), "wide-key");
 }
 
 function group(title, keys) {

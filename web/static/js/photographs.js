@@ -3,12 +3,12 @@
 import { post, ask } from "./actions.js";
 import { Board } from "./board.js";
 import { mini } from "./card.js";
-import { h, redraw, setText } from "./dom.js";
+import { find, h, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { drawParts } from "./panels.js";
 import { cropOf, photoKey, readPhoto } from "./photo.js";
 import { pickCard } from "./picker.js";
-import { find, lookedAt } from "./render.js";
+import { lookedAt } from "./render.js";
 import { bindSheet, closeSheet, key, openSheet, sign } from "./sheet.js";
 
 const EMPTY = { card: null, candidates: [], corners: null };

@@ -3,8 +3,8 @@
 import { mini } from "./card.js";
 import { h, redraw } from "./dom.js";
 import { _ } from "./language.js";
-import { cardsSheet, correctSheet, moreSheet, playersSheet } from "./pile-sheets.js";
-import { key } from "./sheet.js";
+import { cardsSheet, correctSheet, moreSheet } from "./pile-sheets.js";
+import { key, seatSheet } from "./sheet.js";
 
 function answers(question, act, openSheet) {
   const say = (data) => act({ action: "answer", id: question.id, ...data });
@@ -89,7 +89,7 @@ function lesser(state, act, openSheet) {
         () =>
           openSheet(
             _("Who doubts the pass?"),
-            playersSheet(others, (seat) => act({ action: "challenge", seat: seat.seat })),
+            seatSheet(others, (seat) => act({ action: "challenge", seat: seat.seat })),
           ),
         "doubt-key",
       ),

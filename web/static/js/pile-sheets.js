@@ -5,7 +5,7 @@ import { RANKS, SUITS, rankText, words } from "./cards.js";
 import { h } from "./dom.js";
 import { _, plural } from "./language.js";
 import { cardKey } from "./picker.js";
-import { key } from "./sheet.js";
+import { key, seatSheet } from "./sheet.js";
 
 const MOST = 4;
 
@@ -74,14 +74,6 @@ export function cardsSheet(onDone, most = MOST) {
   };
 }
 
-/** Fill a sheet with players to choose one. */
-export function playersSheet(seats, onSeat) {
-  return (body) =>
-    body.append(
-      h("div", { class: "seat-keys" }, ...seats.map((seat) => key(seat.name, () => onSeat(seat), "wide-key"))),
-    );
-}
-
 /** The plays of this game, the newest first: touch one to say what it really was. */
 export function correctSheet(state, act, openSheet) {
   const plays = state.history.filter((made) => made.kind === "play").slice(0, 8);
@@ -109,7 +101,7 @@ export function correctSheet(state, act, openSheet) {
           () =>
             openSheet(
               _("Who laid it?"),
-              playersSheet(state.seats, (seat) => act({ action: "laid_by", seat: seat.seat })),
+              seatSheet(state.seats, (seat) => act({ action: "laid_by", seat: seat.seat })),
             ),
           "wide-key",
         ),

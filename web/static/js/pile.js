@@ -2,13 +2,13 @@
 
 import { send } from "./actions.js";
 import { bindChoices, choice } from "./choices.js";
-import { redraw, setText } from "./dom.js";
+import { find, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { drawHeap } from "./pile-cards.js";
 import { drawShaft } from "./pile-elevator.js";
 import { bindHotKeys, drawAsked, drawPileDock } from "./pile-keys.js";
 import { drawHappening, drawNext, drawPlayers, drawRecent } from "./pile-panels.js";
-import { drawCamera, find, renderLink } from "./render.js";
+import { drawCamera, renderLink } from "./render.js";
 import { bindSheet, closeSheet, openSheet } from "./sheet.js";
 import { follow } from "./state.js";
 import { announce } from "./voice.js";
@@ -31,13 +31,13 @@ async function act(action) {
 
 /** The look of this screen: its own choice, or the one that belongs to the game. */
 function look() {
-  const chosen = choice("look") ?? "game";
+  const chosen = choice("look");
   return chosen === "game" ? (state?.game.theme ?? document.body.dataset.look) : chosen;
 }
 
 function draw() {
   if (!state) return;
-  const hints = (choice("hints") ?? "show") === "show";
+  const hints = choice("hints") === "show";
   document.body.dataset.phase = state.phase;
   document.body.dataset.look = look();
   setText(find("title"), state.game.title);

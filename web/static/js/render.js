@@ -1,14 +1,11 @@
 // The display: one function from a state, and from the part that is looked at, to what everybody sees.
 
 import { drawDial } from "./dial.js";
-import { h, redraw, setText } from "./dom.js";
+import { find, h, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { dialOf, drawParts, drawPrompt, drawScan, drawSeats, drawSentence } from "./panels.js";
 
 const CAMERA_MARKS = { steady: "●", moving: "◐", searching: "◌", lost: "✕", none: "○" };
-
-/** The elements of the page by id. */
-export const find = (id) => document.getElementById(id);
 
 /** What is looked at of a ruling: a part, or one of the hands that come after the winner's. */
 export function lookedAt(state, { part, rank }) {

@@ -5,6 +5,7 @@ import { drawDial } from "./dial.js";
 import { h, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { dialOf, drawParts, drawSeats, drawSentence } from "./panels.js";
+import { lookedAt } from "./render.js";
 
 const EACH_MS = 1800;
 
@@ -19,7 +20,7 @@ export class Replay {
   show(deal) {
     this.deal = deal;
     this.at = 0;
-    this.part = 0;
+    this.looked = { part: 0, rank: 0 };
     this.node.hidden = false;
     this.node.replaceChildren(...this.build());
     this.board = new Board(this.node.querySelector(".replay-board"));
@@ -88,7 +89,7 @@ export class Replay {
 
   go(to) {
     this.at = Math.min(this.deal.steps.length - 1, Math.max(0, to));
-    this.part = 0;
+    this.looked = { part: 0, rank: 0 };
     this.draw();
   }
 
@@ -112,16 +113,15 @@ export class Replay {
   draw() {
     const { state, at } = this.deal.steps[this.at];
     const time = new Date(1000 * at).toLocaleTimeString(document.documentElement.lang);
-    const part = state.ruling?.parts[this.part] ?? null;
     this.slider.value = this.at;
     setText(
       this.node.querySelector("#replay-step"),
       _("Step {step} of {steps}, {time}", { step: this.at + 1, steps: this.deal.steps.length, time }),
     );
-    this.board.update({ game: state.game, board: state.board, prompt: state.prompt, part });
+    this.board.update({ game: state.game, board: state.board, prompt: state.prompt, part: lookedAt(state, this.looked) });
     drawDial(this.node.querySelector(".dial"), dialOf(state));
-    drawParts(this.node.querySelector(".replay-parts"), state, this.part, (index) => {
-      this.part = index;
+    drawParts(this.node.querySelector(".replay-parts"), state, this.looked, (part, rank = 0) => {
+      this.looked = { part, rank };
       this.draw();
     });
     drawSeats(this.node.querySelector(".replay-seats"), state);

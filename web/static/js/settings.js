@@ -1,10 +1,9 @@
 // Every setting in its place; a change is sent when the field is left.
 
-import { h, redraw, setText } from "./dom.js";
+import { ask, post } from "./actions.js";
+import { find, h, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
-import { post, read } from "./setup-api.js";
 
-const find = (id) => document.getElementById(id);
 const AT_ONCE = new Set(["camera.rotation", "camera.area", "camera.mains", "camera.locks"]);
 const SECTIONS = () => ({
   game: _("Game"),
@@ -111,4 +110,4 @@ function draw({ settings, troubles }) {
   );
 }
 
-read("/api/settings").then(draw, (error) => setText(find("trouble"), error.message));
+ask("/api/settings").then(draw, (error) => setText(find("trouble"), error.message));

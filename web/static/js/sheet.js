@@ -1,7 +1,6 @@
 // A sheet that comes up from the bottom of the screen, within reach of a thumb.
 
-import { find } from "./render.js";
-import { h } from "./dom.js";
+import { find, h } from "./dom.js";
 import { _ } from "./language.js";
 
 /** Open the sheet with a title; `fill(body)` puts something in. Escape and a touch beside it close it. */
@@ -45,9 +44,11 @@ export function sign(mark, label, onclick, more = {}) {
   return h("button", { type: "button", class: "key sign", "aria-label": label, title: label, onclick, ...more }, mark);
 }
 
-/** Fill a sheet with the players who are still in, or all of them, to choose one. */
-export function seatSheet(state, onSeat, everybody = false) {
-  const seats = state.seats.filter((seat) => everybody || !seat.folded_round);
+/** The players who have not folded. */
+export const stillIn = (state) => state.seats.filter((seat) => !seat.folded_round);
+
+/** Fill a sheet with some players to choose one. */
+export function seatSheet(seats, onSeat) {
   return (body) =>
     body.append(
       h("div", { class: "seat-keys" }, ...seats.map((seat) => key(seat.name, () => onSeat(seat), "wide-key"))),

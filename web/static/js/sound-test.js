@@ -1,6 +1,4 @@
-// A chime and a sentence, to hear whether there is sound at all.
-
-import { language } from "./language.js";
+// A chime, to hear whether there is sound at all.
 
 /** Three notes of a lift that arrives; harmless where the browser makes no sound. */
 export function chime() {
@@ -20,15 +18,4 @@ export function chime() {
     note.stop(at + 0.55);
   }
   setTimeout(() => context.close(), 1500);
-}
-
-/** Speak a sentence in the language of the page; false where this browser has no voice at all. */
-export function say(text) {
-  const voices = globalThis.speechSynthesis?.getVoices() ?? [];
-  if (!globalThis.speechSynthesis || voices.length === 0) return false;
-  const words = new SpeechSynthesisUtterance(text);
-  words.lang = language;
-  speechSynthesis.cancel();
-  speechSynthesis.speak(words);
-  return true;
 }

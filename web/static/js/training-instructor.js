@@ -2,16 +2,15 @@
 
 import { h } from "./dom.js";
 import { _, spoken } from "./language.js";
+import { closeSheet, key, openSheet } from "./sheet.js";
 
 function sure(name, forget) {
-  const sheet = document.getElementById("sheet");
-  const key = (words, then) =>
-    h("button", { type: "button", class: "key", onclick: () => (sheet.close(), then()) }, words);
-  sheet.replaceChildren(
-    h("p", {}, _("Delete everything about {name}?", { name })),
-    h("div", { class: "deal-keys" }, key(_("Delete"), () => forget(name)), key(_("Keep"), () => {})),
+  openSheet(_("Delete everything about {name}?", { name }), (body) =>
+    body.append(
+      key(_("Delete"), () => (closeSheet(), forget(name)), "next"),
+      key(_("Keep"), closeSheet),
+    ),
   );
-  sheet.showModal();
 }
 
 function row(trainee, forget) {

@@ -1,19 +1,19 @@
 // The training page: one thing a screen, from the choice of a drill to the marked answer.
 
-import { h, setText } from "./dom.js";
+import { ask, post } from "./actions.js";
+import { choice, keep } from "./choices.js";
+import { find, h, setText } from "./dom.js";
 import { _ } from "./language.js";
-import { read, post } from "./setup-api.js";
+import { bindSheet } from "./sheet.js";
 import { answerKeys } from "./training-answers.js";
 import { drawHome, drawName } from "./training-home.js";
 import { drawInstructor } from "./training-instructor.js";
 import { drawMark, examOver } from "./training-marks.js";
 import { Scene } from "./training-scene.js";
 
-const NAME = "floorman.trainee";
-const find = (id) => document.getElementById(id);
 const place = find("training");
 
-let name = localStorage.getItem(NAME) ?? "";
+let name = choice("trainee");
 let drill = {};
 let clock = 0;
 
@@ -39,24 +39,24 @@ function show(...children) {
 
 function home() {
   return trying(async () => {
-    const overview = await read("/api/training");
+    const overview = await ask("/api/training");
     if (!name) return show(drawName(enter), drawInstructor(overview, actions));
-    const trainee = await read(`/api/training/trainee?name=${encodeURIComponent(name)}`);
+    const trainee = await ask(`/api/training/trainee?name=${encodeURIComponent(name)}`);
     return show(drawHome(overview, trainee, actions), drawInstructor(overview, actions));
   });
 }
 
 function enter(given) {
   return trying(async () => {
-    ({ name } = await read(`/api/training/trainee?name=${encodeURIComponent(given)}`));
-    localStorage.setItem(NAME, name);
+    ({ name } = await ask(`/api/training/trainee?name=${encodeURIComponent(given)}`));
+    keep("trainee", name);
     await home();
   });
 }
 
 function leave() {
   name = "";
-  localStorage.removeItem(NAME);
+  keep("trainee", name);
   home();
 }
 
@@ -68,7 +68,7 @@ function begin(skill, game) {
 function next() {
   return trying(async () => {
     const { question, exam } = await post("/api/training/ask", { trainee: name, ...drill });
-    ask(question, exam);
+    pose(question, exam);
   });
 }
 
@@ -107,7 +107,7 @@ function head(question, exam) {
 }
 
 /** Draw a question and wait for its answer. */
-function ask(question, exam) {
+function pose(question, exam) {
   const { bar, tick } = head(question, exam);
   const scene = new Scene(question);
   const keys = answerKeys(question, scene, (given) => answer(question, given));
@@ -146,7 +146,7 @@ function answer(question, given) {
 function ended(id) {
   clearInterval(clock);
   return trying(async () => {
-    const trainee = await read(`/api/training/trainee?name=${encodeURIComponent(name)}`);
+    const trainee = await ask(`/api/training/trainee?name=${encodeURIComponent(name)}`);
     const exam = trainee.exams.find((one) => one.id === id);
     if (exam) show(examOver(exam, home));
     else await home();
@@ -167,4 +167,5 @@ const actions = {
     }),
 };
 
+bindSheet();
 home();

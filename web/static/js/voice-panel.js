@@ -1,20 +1,19 @@
 // Switch the voice of this screen on, choose its speed, try it; see why it cannot be heard.
 
-import { choice } from "./choices.js";
-import { find } from "./render.js";
-import { h } from "./dom.js";
+import { choice, keep } from "./choices.js";
+import { find, h } from "./dom.js";
 import { _ } from "./language.js";
 import { chime } from "./sound-test.js";
-import { chooseVoice, followVoice, speak, voiceOn, voiceTrouble } from "./voice.js";
+import { followVoice, speak, voiceOn, voiceTrouble } from "./voice.js";
 
 function radio(name, value, label) {
   const input = h("input", { type: "radio", name, value, checked: choice(name) === value });
-  input.addEventListener("change", () => chooseVoice(name, value));
+  input.addEventListener("change", () => keep(name, value));
   return h("label", {}, input, " ", label);
 }
 
 /** Sound, then a sentence, whether or not the voice is switched on. */
-export function trySound() {
+function trySound() {
   chime();
   speak(_("This is the voice of the table."));
 }

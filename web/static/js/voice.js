@@ -1,6 +1,6 @@
 // Let this screen speak: the newest announcement only, never before it is drawn; and know why it cannot.
 
-import { choice, keep } from "./choices.js";
+import { choice } from "./choices.js";
 import { _, language } from "./language.js";
 
 const RATES = { slow: 0.8, normal: 1, fast: 1.25 };
@@ -15,9 +15,9 @@ let tell = () => {};
 export const voiceOn = () => choice("voice") === "on";
 
 /** A voice for the language of this page, or null. */
-export function voiceFor(code = language) {
+export function voiceFor() {
   const voices = engine?.getVoices() ?? [];
-  const own = voices.filter((voice) => voice.lang.toLowerCase().replace("_", "-").split("-")[0] === code);
+  const own = voices.filter((voice) => voice.lang.toLowerCase().replace("_", "-").split("-")[0] === language);
   return own.find((voice) => voice.localService) ?? own[0] ?? null;
 }
 
@@ -79,6 +79,3 @@ export function followVoice(change) {
   addEventListener("pointerdown", () => noteBlocked(false), { once: true });
   change();
 }
-
-/** Keep a choice about the voice on this screen. */
-export const chooseVoice = (name, value) => keep(name, value);

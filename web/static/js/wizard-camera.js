@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { _ } from "./language.js";
-import { key } from "./setup-parts.js";
+import { key } from "./sheet.js";
 
 function named(device) {
   if (device === "simulator") return _("The simulated table, to try everything out");

@@ -5,7 +5,8 @@ import { mini } from "./card.js";
 import { RANKS, SUITS } from "./cards.js";
 import { h } from "./dom.js";
 import { _, plural } from "./language.js";
-import { key, notes } from "./setup-parts.js";
+import { notes } from "./setup-parts.js";
+import { key } from "./sheet.js";
 
 const FEWEST = 10; // from fewer cards no deck can be learnt
 

@@ -2,7 +2,8 @@
 
 import { h, s } from "./dom.js";
 import { _ } from "./language.js";
-import { key, notes } from "./setup-parts.js";
+import { notes } from "./setup-parts.js";
+import { key } from "./sheet.js";
 
 const LIGHT = ["light", "contrast", "glare"];
 const MARKS = { good: "✓", warning: "!", bad: "✕" };

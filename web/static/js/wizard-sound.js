@@ -1,9 +1,11 @@
 // Sound, keys and lamps.
 
-import { chime, say } from "./sound-test.js";
 import { h } from "./dom.js";
 import { _ } from "./language.js";
-import { key, notes } from "./setup-parts.js";
+import { notes } from "./setup-parts.js";
+import { key } from "./sheet.js";
+import { chime } from "./sound-test.js";
+import { speak, voiceFor } from "./voice.js";
 
 let tried = null; // null, "played", "unheard"
 let voiced = true;
@@ -18,7 +20,8 @@ export const soundStep = {
   draw({ act }) {
     const play = () => {
       chime();
-      voiced = say(_("Floorman can be heard."));
+      speak(_("Floorman can be heard."));
+      voiced = voiceFor() !== null;
       tried = "played";
       act({ do: "go", step: "sound" });
     };

@@ -3,7 +3,8 @@
 import { mini } from "./card.js";
 import { h } from "./dom.js";
 import { _ } from "./language.js";
-import { key, notes } from "./setup-parts.js";
+import { notes } from "./setup-parts.js";
+import { key } from "./sheet.js";
 
 function tasks(trial) {
   return h(

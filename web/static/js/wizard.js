@@ -1,9 +1,9 @@
 // The set-up, one thing a screen: each step says what to do, shows what the camera sees, and can be repeated.
 
-import { h, redraw, setText } from "./dom.js";
+import { ask, post } from "./actions.js";
+import { find, h, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { LivePicture } from "./live-picture.js";
-import { post, read } from "./setup-api.js";
 import { areaStep, cameraStep, turnStep } from "./wizard-camera.js";
 import { deckStep } from "./wizard-deck.js";
 import { lightStep, sharpStep } from "./wizard-light.js";
@@ -14,7 +14,6 @@ const STEPS = [cameraStep, turnStep, areaStep, lightStep, sharpStep, deckStep, s
 const EVERY_MS = 800;
 const MARKS = { good: "✓", mend: "!", skipped: "–" };
 
-const find = (id) => document.getElementById(id);
 let status = null;
 let meters = null;
 let busy = false;
@@ -43,8 +42,8 @@ async function look() {
   if (!busy) {
     try {
       const [newest, measured] = await Promise.all([
-        read("/api/setup"),
-        step().meters ? read("/api/setup/meters") : Promise.resolve(null),
+        ask("/api/setup"),
+        step().meters ? ask("/api/setup/meters") : Promise.resolve(null),
       ]);
       if (!busy) [status, meters] = [newest, measured];
       setText(find("link"), "");
