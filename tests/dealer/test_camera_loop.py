@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -17,9 +17,8 @@ from hardware.camera import CameraError, Frame
 from rules.cards import BACK, Card
 from rules.variants import variant
 from tests.vision.boards import ELEVATOR, deal
+from tests.waiting import PATIENCE, until
 from vision.detection import Detection, Image
-
-LOOPS = 5.0
 
 
 def picture(number: int) -> Frame:
@@ -69,13 +68,6 @@ class Webcam:
         self.closed += 1
 
 
-def until(true: Callable[[], bool]) -> bool:
-    end = time.monotonic() + LOOPS
-    while not true() and time.monotonic() < end:
-        time.sleep(0.02)
-    return true()
-
-
 def table() -> Table:
     return Table(variant("elevator"), ("Ana", "Ben", "Chris", "Dora"))
 
@@ -118,7 +110,7 @@ def test_the_end_of_a_recording_is_said_and_ends_the_loop() -> None:
     camera = Webcam(frames=8)
     with table() as seats:
         loop = CameraLoop(camera, Eye(Backs()), seats).start()
-        loop.join(LOOPS)
+        loop.join(PATIENCE)
         assert until(lambda: "ended" in seats.state.camera.text)
         loop.stop()
     assert camera.closed == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -15,17 +15,11 @@ from dealer.state import Phase, State
 from dealer.table import Table
 from hardware.panel import PINS, GpioPanel, Key, Lamp, NoPanel, mock_panel
 from rules.cards import parse_card
+from tests.waiting import until
 
 
 def new_table() -> Table:
     return Table("elevator", ("Ana", "Ben", "Chris"))
-
-
-def until(true: Callable[[], bool]) -> bool:
-    end = time.monotonic() + 5
-    while not true() and time.monotonic() < end:
-        time.sleep(0.005)
-    return true()
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from hardware.simulator import SimulatedTable, TableOptions
 from hardware.soundness import Fault, Soundness
 from hardware.webcam import Webcam, found_again
 from hardware.webcam_standin import StandInCapture, black, frozen, green, torn
+from tests.waiting import until
 from vision.detection import Detection
 
 SIZE = (320, 180)
@@ -149,22 +150,14 @@ def test_the_table_is_told_and_told_again_when_the_camera_is_back(rig: Rig) -> N
     with game:
         loop.start()
         try:
-            wait_for(game, lambda: game.state.camera.state not in ("none", "lost"))
+            assert until(lambda: game.state.camera.state not in ("none", "lost"))
             rig.unplug()
-            wait_for(game, lambda: game.state.camera.state == "lost")
+            assert until(lambda: game.state.camera.state == "lost")
             assert "no more pictures" in game.state.camera.text or "does not open" in game.state.camera.text
             rig.plug()
-            wait_for(game, lambda: game.state.camera.state not in ("none", "lost"))
+            assert until(lambda: game.state.camera.state not in ("none", "lost"))
         finally:
             loop.stop()
-
-
-def wait_for(game: Table, true: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if true():
-            return
-        game.wait(game.version, 0.05)
-    raise AssertionError(f"still {game.state.camera}")
 
 
 def test_a_pi_camera_that_hangs_in_stopping_does_not_hang_the_evening() -> None:

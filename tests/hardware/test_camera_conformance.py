@@ -64,15 +64,14 @@ def ticking() -> Callable[[], float]:
     return lambda: next(ticks) / 15
 
 
+AGAIN = itertools.count()
 Maker = Callable[[Path], Camera]
 RECORDINGS: dict[str, Maker] = {
     "simulator": lambda _recording: simulated(),
     "folder": lambda recording: ReplayCamera(recording / "frames"),
     "video": lambda recording: ReplayCamera(recording / "film.avi"),
     "picture": lambda recording: ReplayCamera(recording / "frames" / "frame-000000.png"),
-    "recorder": lambda recording: Recorder(
-        simulated(), recording.parent / f"again-{np.random.default_rng().integers(1 << 40)}"
-    ),
+    "recorder": lambda recording: Recorder(simulated(), recording.parent / f"again-{next(AGAIN)}"),
 }
 LIVE: dict[str, Maker] = {
     "webcam": lambda _recording: Webcam(0, SIZE, capture=StandInCapture(simulated()), clock=ticking()),

@@ -10,6 +10,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.panel import BUZZER, PINS, GpioPanel, Key, Lamp, NoPanel, Panel, PanelError, mock_panel
+from tests.waiting import until
 
 
 @dataclass
@@ -71,10 +72,8 @@ def test_a_held_key_is_one_press_and_is_told_as_stuck_once(monkeypatch: pytest.M
     monkeypatch.setattr("hardware.panel.STUCK", 0.05)
     box = Box()
     box.edge(Key.UNDO, 1.0, down=True)
-    until = time.monotonic() + 5
-    while not box.jammed and time.monotonic() < until:
-        time.sleep(0.01)
-    time.sleep(0.15)
+    assert until(lambda: bool(box.jammed))
+    time.sleep(0.15)  # in which it is not told again
     box.panel.close()
     assert (box.presses, box.jammed) == ([Key.UNDO], [Key.UNDO])
 
@@ -88,14 +87,11 @@ def test_exactly_the_named_lamps_are_lit(box: Box, lamps: set[Lamp]) -> None:
 
 def test_the_buzzer_sounds_as_often_as_asked_and_is_quiet_again(box: Box) -> None:
     box.panel.beep(2)
-    heard, before, until = 0, False, time.monotonic() + 5
-    while heard < 2 and time.monotonic() < until:
-        now = BUZZER in box.lit()
-        heard += now and not before
-        before = now
-        time.sleep(0.005)
-    time.sleep(0.4)
-    assert (heard, box.lit()) == (2, set())
+    pin = box.factory.pin(PINS[BUZZER])
+    assert until(lambda: [told.state for told in pin.states].count(True) == 2 and not pin.state)
+    time.sleep(0.4)  # in which there would be a third
+    assert [told.state for told in pin.states].count(True) == 2
+    assert box.lit() == set()
 
 
 def test_closing_puts_everything_out_frees_the_pins_and_may_be_repeated(box: Box) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,9 +47,10 @@ def test_signs_of_life_come_while_the_service_is_healthy_and_no_longer(line: soc
 
 def test_an_abstract_address_is_understood() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-        line.bind("\0floorman-test-notify")
+        name = f"floorman-test-notify-{os.getpid()}"
+        line.bind(f"\0{name}")
         line.settimeout(5)
-        Systemd({"NOTIFY_SOCKET": "@floorman-test-notify"}).alive()
+        Systemd({"NOTIFY_SOCKET": f"@{name}"}).alive()
         assert told(line) == "WATCHDOG=1"
 
 

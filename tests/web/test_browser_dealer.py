@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browsing import PATIENCE, PHONE, PIN, Opened, enter, more
+from tests.waiting import until
+from tests.web.browsing import PHONE, PIN, Opened, enter, more
 from tests.web.conftest import PictureDesk
 from tests.web.pictures import betting, declaring, doubt, ruled, scanning
 from vision.crops import card_jpeg
@@ -21,9 +21,7 @@ pytestmark = pytest.mark.browser
 
 def acted(desk: PictureDesk, count: int) -> list[Any]:
     """The actions that have arrived, once there are so many."""
-    patience = time.monotonic() + PATIENCE / 1000
-    while len(desk.acted) < count and time.monotonic() < patience:
-        time.sleep(0.02)
+    assert until(lambda: len(desk.acted) >= count)
     return desk.acted
 
 

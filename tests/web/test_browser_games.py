@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,8 @@ from dealer.table import Table
 from rules.cards import deck
 from rules.variants import games, variant
 from tests.dealer.playing import turning_order
-from tests.web.browsing import PATIENCE, PHONE, PIN, TABLET, Opened, enter, more
+from tests.waiting import until
+from tests.web.browsing import PHONE, PIN, TABLET, Opened, enter, more
 from tests.web.conftest import serving
 from tests.web.test_axe import violations
 from web import create_app
@@ -64,14 +64,6 @@ def evening(chromium: Browser, folder: Path, game: str = "elevator", players: in
 def at_table(chromium: Browser, tmp_path: Path) -> Iterator[Evening]:
     with evening(chromium, tmp_path) as sitting:
         yield sitting
-
-
-def eventually(true: Callable[[], bool]) -> None:
-    """Wait until something is so; a page says what it wants before the table has done it."""
-    patience = time.monotonic() + PATIENCE / 1000
-    while not true() and time.monotonic() < patience:
-        time.sleep(0.02)
-    assert true()
 
 
 def touch_card(page: Page, slot: str, card: str) -> None:
@@ -135,13 +127,13 @@ def test_game_and_house_rules_are_chosen_shown_saved_by_name_and_dealt(at_table:
     expect(page.locator(".rules-list")).to_contain_text("none above 8")
     page.click("text=Start the deal")
     expect(page.locator("#terms")).to_have_text("Elevator with a wild elevator")
-    eventually(
+    assert until(
         lambda: (at_table.table.state.game, at_table.table.state.variant.house.qualifier) == ("elevator-wild", 8)
     )
     more(page, "Game and house rules…")
     page.click('[aria-label="forget Friday"]')
     expect(page.locator(".saved-list")).to_have_count(0)
-    eventually(lambda: at_table.book.saved() == ())
+    assert until(lambda: at_table.book.saved() == ())
     assert at_table.opened.faults == []
 
 
@@ -187,7 +179,7 @@ def test_a_step_is_taken_back_done_again_and_gone_back_to(at_table: Evening) -> 
     page.click("#sheet >> text=Ben")
     page.click("text=Undo")
     expect(page.locator("#sentence")).to_contain_text("Ben folds")
-    eventually(lambda: at_table.table.state.seats[1].folded_round is None)
+    assert until(lambda: at_table.table.state.seats[1].folded_round is None)
     more(page, "Redo")
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator("#sentence")).to_contain_text("Ben folds")
@@ -196,7 +188,7 @@ def test_a_step_is_taken_back_done_again_and_gone_back_to(at_table: Evening) -> 
     expect(page.locator('[data-slot="5"]')).to_have_attribute(
         "aria-label", "Position 5, right column, middle: face down, turn this one next"
     )
-    eventually(lambda: at_table.table.state.seats[1].folded_round is None)
+    assert until(lambda: at_table.table.state.seats[1].folded_round is None)
 
 
 def test_a_card_corrected_before_and_after_the_ruling_changes_who_wins(at_table: Evening) -> None:
@@ -241,7 +233,7 @@ def test_the_final_word_is_given_with_a_name_and_shares(at_table: Evening) -> No
     page.fill("[name=words]", "Ana folded out of turn by mistake")
     page.click("text=Rule so")
     expect(page.locator("#sheet")).to_be_hidden()
-    eventually(lambda: at_table.table.state.override is not None)
+    assert until(lambda: at_table.table.state.override is not None)
     override = at_table.table.state.override
     assert override is not None
     assert (override.by, [str(share) for _seat, share in override.shares]) == ("Rob", ["1/2", "1/2"])
@@ -257,7 +249,7 @@ def test_the_order_of_turning_is_mended(at_table: Evening) -> None:
     page.click('[aria-label="5 was turned earlier"]')
     page.click("text=Keep this order")
     expect(page.locator("#sheet")).to_be_hidden()
-    eventually(lambda: [card.slot for card in at_table.table.state.turned] == ["5", "1", "3"])
+    assert until(lambda: [card.slot for card in at_table.table.state.turned] == ["5", "1", "3"])
 
 
 def test_what_the_table_refuses_is_said_to_the_dealer_and_shown_to_nobody_else(at_table: Evening) -> None:

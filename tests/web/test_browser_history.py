@@ -81,6 +81,10 @@ def test_a_deal_is_replayed_step_by_step_as_the_display_drew_it(opened: Opened, 
     page.click('[data-step="last"]')
     expect(page.locator("#replay .part")).to_have_count(2)
     expect(page.locator("#replay .plays").first).to_be_visible()
+    for half in (0, 1):
+        page.click(f"#replay .part >> nth={half}")
+        expect(page.locator("#replay .part").nth(half)).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#replay .part[aria-pressed=true]")).to_have_count(1)
     page.click('[data-step="first"]')
     expect(board).to_have_count(0)
     page.click('[data-step="play"]')
