@@ -186,7 +186,8 @@ def _one_wild(game: Variant, luck: Random) -> tuple[float, tuple[Dealt, str, Han
         return None
     line = ranked[0][1]
     best = _best(dealt, line, Side.HIGH)
-    wild = [card for card in held_cards(dealt, line) if BIT[card] & opened_line(dealt, line).wild]
+    opened = opened_line(dealt, line)
+    wild = [card for card in held_cards(dealt, line) if BIT[card] & opened.wild]
     if len(wild) != 1 or not any(card.stands_for for card in best.cards):
         return None  # two wild cards could share the work in several ways
     weaker = sorted(_weaker(dealt, line, best, wild[0]), key=lambda one: one[0], reverse=True)[:_NEAR]
@@ -197,19 +198,14 @@ def _one_wild(game: Variant, luck: Random) -> tuple[float, tuple[Dealt, str, Han
 
 def _weaker(dealt: Dealt, line: str, best: Hand, wild: Card) -> list[tuple[Key, Card]]:
     """Every card that in the wild card's place makes a weaker hand, with that hand's strength."""
-    natural = [card for card in held_cards(dealt, line) if card != wild]
+    house, held = dealt.game.house, held_cards(dealt, line)
+    sets = [tuple(held)] if house.hole_exact is None else list(fives(dealt, line))
+    natural = [(mask_of(card for card in cards if card != wild), wild in cards) for cards in sets]
     found = []
     for stand_in in deck():
-        if stand_in not in natural:
-            strength = stood_in(dealt, line, wild, stand_in)
+        if stand_in == wild or stand_in not in held:
+            masks = (mask | BIT[stand_in] if needs else mask for mask, needs in natural)
+            strength = max(order(high_key(mask, 0, house), house) for mask in masks)
             if strength < best.strength:
                 found.append((strength, stand_in))
     return found
-
-
-def stood_in(dealt: Dealt, line: str, wild: Card, stand_in: Card) -> Key:
-    """The strength of the best hand on a line if the wild card were this card and nothing else."""
-    house = dealt.game.house
-    sets = [tuple(held_cards(dealt, line))] if house.hole_exact is None else fives(dealt, line)
-    masks = (mask_of(stand_in if card == wild else card for card in cards) for cards in sets)
-    return max(order(high_key(mask, 0, house), house) for mask in masks)

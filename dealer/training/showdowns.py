@@ -10,6 +10,7 @@ from random import Random
 
 from dealer.training.boards import Dealt, NoQuestion, deal, distance, graded, others, some_game
 from dealer.training.question import Choice, Form, Question, Skill
+from rules.cards import Card
 from rules.language import _, plural
 from rules.reasons import article
 from rules.ruling import Declaration, Player, Ruling
@@ -244,9 +245,8 @@ def call(seed: int, level: int, game: str | None = None) -> Question:
     made = some_game(luck, lambda one: True, game)
     draw = _declared if made.declares else _close
     players = max(made.house.min_players, min(2 + level, made.house.max_players))
-    ease, one = graded(luck, level, lambda luck: draw(made, luck, players), _callable)
+    ease, (one, wrong) = graded(luck, level, lambda luck: draw(made, luck, players), lambda said: _callable(said, luck))
     right = one.ruling.sentence
-    wrong = _wrong_calls(one, luck)[: _CHOICES - 1]
     options = [right, *wrong]
     luck.shuffle(options)
     choices = tuple(Choice(f"{number}", words) for number, words in enumerate(options, 1))
@@ -268,36 +268,44 @@ def call(seed: int, level: int, game: str | None = None) -> Question:
     )
 
 
-def _callable(said: Said) -> Ruled | None:
+def _callable(said: Said, luck: Random) -> tuple[Ruled, list[str]] | None:
+    """The ruling of a showdown with as many wrong announcements as are asked for; None where there are fewer."""
     one = ruled(*said)
-    if one.ruling.shares is None or len(_wrong_calls(one, Random(0))) < _CHOICES - 1:
+    if one.ruling.shares is None:
         return None
-    return one
+    wrong = _wrong_calls(one, luck)
+    return (one, wrong) if len(wrong) == _CHOICES - 1 else None
 
 
 def _wrong_calls(one: Ruled, luck: Random) -> list[str]:
-    """The announcements of other results on the same board: hands exchanged between players, one left out."""
-    names = list(one.dealt.hands)
-    found = dict.fromkeys([one.ruling.sentence])
-    takers = set(_takers(one.shares))
-    pairs = [pair for pair in combinations(names, 2) if takers & set(pair)]
-    for first, second in others(luck, pairs, 2 * _CHOICES):
-        hands = dict(one.dealt.hands)
-        hands[first], hands[second] = hands[second], hands[first]
-        other = ruled(Dealt(one.dealt.game, one.dealt.board, hands), one.declared)
-        if other.ruling.shares is not None:
-            found[other.ruling.sentence] = None
-    for name in takers:
-        rest = {who: cards for who, cards in one.dealt.hands.items() if who != name}
-        if len(rest) > 1:
-            said = {who: side for who, side in one.declared.items() if who != name}
-            other = ruled(Dealt(one.dealt.game, one.dealt.board, rest), said)
-            if other.ruling.shares is not None:
-                found[other.ruling.sentence] = None
-    del found[one.ruling.sentence]
-    wrong = list(found)
-    luck.shuffle(wrong)
-    return wrong
+    """The announcements of other results on the same board: hands exchanged between players, a winner left out."""
+    tables = [*_exchanged(one), *_left_out(one)]
+    luck.shuffle(tables)
+    found = {one.ruling.sentence: False}
+    for hands in tables:
+        said = {name: side for name, side in one.declared.items() if name in hands}
+        other = ruled(Dealt(one.dealt.game, one.dealt.board, hands), said).ruling
+        if other.shares is not None:
+            found.setdefault(other.sentence, True)
+        if len(found) == _CHOICES:
+            break
+    return [sentence for sentence, wrong in found.items() if wrong]
+
+
+Hands = Mapping[str, tuple[Card, ...]]
+
+
+def _exchanged(one: Ruled) -> list[Hands]:
+    """The hands with those of a winner and of another player exchanged."""
+    hands, takers = one.dealt.hands, set(_takers(one.shares))
+    pairs = [pair for pair in combinations(hands, 2) if takers & set(pair)]
+    return [{**hands, first: hands[second], second: hands[first]} for first, second in pairs]
+
+
+def _left_out(one: Ruled) -> list[Hands]:
+    """The hands without a winner's, where others are left to compare."""
+    hands = one.dealt.hands
+    return [{who: hands[who] for who in hands if who != name} for name in _takers(one.shares) if len(hands) > 2]
 
 
 def muck(seed: int, level: int, game: str | None = None) -> Question:
