@@ -71,8 +71,11 @@ class Motion:
 
     def see(self, image: Image, second: Image | None = None) -> None:
         """Take the next picture; one of another size starts over. `second`: the same picture, smaller, where it is."""
-        small = shrink(image if second is None else second)
-        self._scale = small.shape[1] / image.shape[1]
+        self.glance(shrink(image if second is None else second), image.shape[1])
+
+    def glance(self, small: Small, across: int) -> None:
+        """Do the same with what `shrink` made of the next picture, which is so many pixels wide."""
+        self._scale = small.shape[1] / across
         if self._before is None or self._before.shape != small.shape:
             self._start(small)
             return
@@ -133,6 +136,12 @@ class Motion:
     def unread(self) -> bool:
         """Whether something that has changed since the last reading lies still now."""
         ready = self.changed & (self._still >= _STILL_FRAMES)
+        return bool(ready.any())
+
+    def unread_outside(self, corners: Corners) -> bool:
+        """Whether something beside an outline (pixels) has changed since the last reading and lies still now."""
+        ready = self.changed & (self._still >= _STILL_FRAMES)
+        ready[self._cells(corners)] = False
         return bool(ready.any())
 
     def is_still(self, corners: Corners, frames: int = _STILL_FRAMES) -> bool:

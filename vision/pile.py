@@ -10,19 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import numpy as np
 
 from hardware.camera import Frame
 from rules.cards import BACK, AnyCard, Card, Face, Joker
 from vision.board import as_sighting
-from vision.cloth import Cloth
 from vision.detection import Corners, Detection, Image
 from vision.motion import Motion
+from vision.pile_around import Around, Recognises
 from vision.pile_change import ReadsIndices, laid_between, topmost
 from vision.plane import Points, as_corners, as_points, centre, length, moved_by, width
-from vision.tracker import Track, Tracker
+from vision.tracker import Track
 from vision.view import Candidates, Sight, Sighting, SlotState
 from vision.votes import Verdict, Votes
 
@@ -30,8 +29,6 @@ _REACH = 1.15  # card lengths around the pile's middle that belong to it
 _ON_TOP = 0.85  # card lengths from its middle within which a card's own middle lies on it
 _CALM = 0.2  # seconds without motion after which the table counts as steady again
 _STILL = 2  # frames for which the pile must lie still before it is read
-_READINGS = 2  # readings of the table after something changed on it
-_GAP = 0.12  # seconds between readings of a table on which a hand is at work
 _LOOKS = 12  # readings of a pile whose top cannot be told before it becomes a question
 _BARE_SECONDS = 0.8  # how long the pile's place must be bare before the pile counts as cleared
 _MOVED = 0.1  # card lengths by which an outline may move and still be the same reading
@@ -40,13 +37,6 @@ _ALIKE = 0.012  # parts of a card's area that may differ where nothing at all wa
 _PICTURES = 4  # cards of the pile after which its looks are remembered
 _LEVELS = 30  # gray levels by which a changed pixel differs
 _REFRESH = 3.0  # seconds after which the picture of a pile that lies still is taken anew, as the light may drift
-
-
-class Recognises(Protocol):
-    """What finds and names the cards of one picture (vision.recogniser.Recogniser, or a test's stand-in)."""
-
-    def read(self, image: Image, *, known: Collection[Card] = (), allow_duplicates: bool = False) -> list[Detection]:
-        """Return all cards of a BGR picture, faces and backs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +79,8 @@ class PileReader:
 
     def __init__(self, recogniser: Recognises, indices: ReadsIndices, close: Recognises | None = None) -> None:
         """Take what reads cards, what reads the corner indices of covered ones, and what reads a pile by itself."""
-        self._recogniser, self._indices, self._close = recogniser, indices, close or recogniser
-        self._motion, self._tracker, self._cloth = Motion(), Tracker(), Cloth()
+        self._indices, self._close = indices, close or recogniser
+        self._motion, self._around = Motion(), Around(recogniser)
         self._stack: list[PileCard] = []
         self._before: Image | None = None
         self._pictures: dict[int, Image] = {}
@@ -103,8 +93,7 @@ class PileReader:
         self._unsettled = False
         self._covered = self._dimmed = False
         self._kept_at = -np.inf
-        self._owed = 0
-        self._read_at = self._hand_seen = -np.inf
+        self._hand_seen = -np.inf
         self._bare_since: float | None = None
 
     def see(self, frame: Frame, known: Collection[AnyCard] = ()) -> PileView:
@@ -114,27 +103,28 @@ class PileReader:
         """
         self._known = frozenset(known)
         self._motion.see(frame.image)
-        self._tracker.disturb(self._motion)
+        self._around.disturb(self._motion)
         if self._motion.hand:
             self._hand_seen = frame.seconds
         read = False
         self._dimmed = self._dimmed or self._motion.lamp
         if not self._motion.lamp:
             read = self._look_at_pile(frame) if self._stack else False
-            read = self._look_around(frame) or read
+            pile = [card.corners for card in self._stack]
+            read = self._around.look(frame, self._motion, pile, self._ground() if pile else None) or read
             self._begin(frame)
         return self._view(frame, read)
 
     def read_with(self, recogniser: Recognises, close: Recognises) -> None:
         """Read with these from here on."""
-        self._recogniser, self._close = recogniser, close
+        self._around.read_with(recogniser)
+        self._close = close
 
     def restart(self) -> None:
         """Forget the pile: another game begins, says a person."""
         self._stack, self._before, self._unsettled, self._bare_since = [], None, False, None
         self._pictures = {}
-        self._tracker.drop(list(self._tracker.tracks))
-        self._owed = _READINGS
+        self._around.restart()
 
     def _ground(self) -> Corners:
         """The square in which the pile lies."""
@@ -210,8 +200,7 @@ class PileReader:
 
     def _is_bare(self, image: Image) -> bool:
         """Whether only cloth lies where the pile's top was."""
-        self._cloth.see(image, [track.corners for track in self._tracker.settled])
-        return self._cloth.is_bare(self._stack[-1].corners)
+        return self._around.is_bare(image, self._stack[-1].corners)
 
     def _reaches_border(self, image: Image) -> bool:
         """Whether what has changed since the pile was settled comes in from the edge of the picture: an arm."""
@@ -290,64 +279,27 @@ class PileReader:
         self._pictures[lays[-1]] = self._before
         self._forget_looks()
 
-    # --- the table around it ------------------------------------------------------------------------------------------
-
-    def _look_around(self, frame: Frame) -> bool:
-        """Read the whole table where something changed beside the pile; return whether this frame was read."""
-        wanted = self._motion.unread or self._owed > 0 or bool(self._tracker.wanting(self._motion, frame.seconds))
-        if not wanted or (self._motion.hand and frame.seconds - self._read_at < _GAP):
-            return False
-        if self._motion.unread:
-            self._owed = _READINGS
-        if self._stack and self._only_pile():
-            self._motion.mark_read()
-            self._owed = 0
-            return False
-        found = [one for one in self._recogniser.read(frame.image) if not self._on_pile(one)]
-        self._cloth.see(frame.image, [one.corners for one in found])
-        self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
-        self._motion.mark_read()
-        self._read_at, self._owed = frame.seconds, max(0, self._owed - 1)
-        return True
-
-    def _only_pile(self) -> bool:
-        """Whether all that is new lies on the pile."""
-        news = self._motion.news()
-        if news is None:
-            return False
-        ground = as_points(self._ground())
-        left, top, right, bottom = news
-        within = ground[0] <= (left + 1, top + 1)
-        return bool(within.all() and right - 1 <= ground[2][0] and bottom - 1 <= ground[2][1])
-
-    def _on_pile(self, found: Detection) -> bool:
-        if not self._stack:
-            return False
-        ground = as_points(self._ground())
-        middle = np.asarray(found.centre)
-        return bool((middle > ground[0]).all() and (middle < ground[2]).all() and found.face is not BACK)
-
     def _begin(self, frame: Frame) -> None:
         """Begin the pile with the first face-up card that has settled; with several, the one nearest a draw pile."""
         if self._stack:
             return
-        faces = [track for track in self._tracker.settled if track.face is not BACK]
+        faces = [track for track in self._around.settled if track.face is not BACK]
         if not faces or self._motion.hand:
             return
-        backs = [track for track in self._tracker.settled if track.face is BACK]
+        backs = [track for track in self._around.settled if track.face is BACK]
         first = min(faces, key=lambda track: _nearest(track, backs))
         self._lays += 1
         face = first.face if isinstance(first.face, Card | Joker) else None
         candidates = first.settled.candidates if first.settled is not None else ()
         self._size = (width(first.corners), length(first.corners))
         self._stack = [PileCard(face, candidates, first.corners, self._lays, frame.seconds)]
-        self._tracker.drop([track for track in self._tracker.tracks if track is first])
+        self._around.release(first)
         self._keep(frame)
 
     def _view(self, frame: Frame, read: bool) -> PileView:
         calm = frame.seconds - self._hand_seen >= _CALM
         sight = Sight.MOVING if not calm else Sight.STEADY if self._stack else Sight.SEARCHING
-        settled = self._tracker.settled
+        settled = self._around.settled
         shown = [track for track in settled if track.face is not BACK] if self._stack else []
         return PileView(
             number=frame.number,
