@@ -28,8 +28,10 @@ class Outage:
 
     def see(self, image: Image, seconds: float) -> Sight | None:
         """Take the next picture (BGR or gray); return DARK or FROZEN once it has been so for a while, else None."""
-        step = max(1, image.shape[1] // _ACROSS)
-        points = image[::step, ::step].copy()
+        return self.glance(thinned(image), seconds)
+
+    def glance(self, points: NDArray[np.uint8], seconds: float) -> Sight | None:
+        """Do the same with what `thinned` left of the next picture."""
         same = self._before is not None and np.array_equal(points, self._before)
         self._before = points
         self._same_since = _since(self._same_since, same, seconds)
@@ -44,6 +46,12 @@ class Outage:
     def dark(self) -> bool:
         """Whether the newest picture shows nothing: it is not worth a reading."""
         return self._dark_since is not None
+
+
+def thinned(image: Image) -> Image:
+    """Every so many pixels of a picture as they came, about 160 across."""
+    step = max(1, image.shape[1] // _ACROSS)
+    return image[::step, ::step].copy()
 
 
 def _since(before: float | None, true: bool, seconds: float) -> float | None:

@@ -20,6 +20,7 @@ from vision.cloth import Cloth
 from vision.detection import Corners, Detection, Image
 from vision.focus import Box, Focus, believable, is_within
 from vision.geometry import area, shared
+from vision.glimpse import Glimpse
 from vision.layout_fit import Places
 from vision.mat import Mat, find_mat
 from vision.motion import Motion
@@ -99,11 +100,7 @@ class Reader:
 
         known: cards known to lie elsewhere (hands already scanned); those in sight are left out by the reader.
         """
-        self._motion.see(frame.image, frame.small)
-        self._unseen = self._outage.see(frame.image, frame.seconds)
-        self._tracker.disturb(self._motion)
-        if self._motion.hand:
-            self._hand_seen = frame.seconds
+        self.glance(Glimpse.of(frame))
         read = self._due(frame.seconds)
         if read:
             self._read(frame, known)
@@ -113,6 +110,14 @@ class Reader:
             self._find_board(frame.seconds)
         empty = self._watch_empty(frame.seconds)
         return self._view(frame, read, empty)
+
+    def glance(self, glimpse: Glimpse) -> None:
+        """Take in what moves in a frame that is not read: it came while another one was."""
+        self._motion.glance(glimpse.cells, glimpse.across)
+        self._unseen = self._outage.glance(glimpse.points, glimpse.seconds)
+        self._tracker.disturb(self._motion)
+        if self._motion.hand:
+            self._hand_seen = glimpse.seconds
 
     def look_for_covered(self, wanted: bool) -> None:
         """Read partly covered cards too, or only whole ones: hands that are shown lie close, peeking is nobody's."""
