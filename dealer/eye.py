@@ -13,6 +13,7 @@ from dealer.watcher import Watcher, known_cards
 from hardware.camera import Frame
 from rules.variants import Variant
 from vision.detection import Point
+from vision.glimpse import Glimpse
 from vision.reader import Reader, Recognises
 from vision.view import View
 
@@ -59,6 +60,11 @@ class Eye:
         seen = any(isinstance(event, BoardCleared | BoardLaid) for event in events)  # a deal that this begins was seen
         self._cleared = seen or (self._cleared and not self.view.board)
         return events
+
+    def glance(self, glimpse: Glimpse) -> None:
+        """Take in what moves in a frame that came while another one was looked at."""
+        if self._reader is not None:
+            self._reader.glance(glimpse)
 
     def look_afresh(self) -> None:
         """Forget where everything lay; what was read stays read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,3 +42,17 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Stop and free the device; harmless when called twice."""
+
+
+@runtime_checkable
+class Waits(Protocol):
+    """A camera that says whether it hands over frames only when asked, as a recording does; a live one goes on."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing is lost while nobody reads."""
+
+
+def waits(camera: Camera) -> bool:
+    """Whether nothing of this camera is lost while nobody reads; a device that says nothing goes on by itself."""
+    return isinstance(camera, Waits) and camera.waits

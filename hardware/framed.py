@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 import cv2
 import numpy as np
 
-from hardware.camera import Camera, Frame, Image
+from hardware.camera import Camera, Frame, Image, waits
 
 Area = tuple[tuple[float, float], ...]
 
@@ -107,6 +107,11 @@ class FramedCamera:
     def camera(self) -> Camera:
         """The camera that is looked through, or will be from the next frame on."""
         return self._next or self._camera
+
+    @property
+    def waits(self) -> bool:
+        """Whether the camera waits for who reads it."""
+        return waits(self.camera)
 
     @property
     def adjustable(self) -> bool:

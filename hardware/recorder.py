@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cv2
 
-from hardware.camera import Camera, CameraError, Frame
+from hardware.camera import Camera, CameraError, Frame, waits
 
 
 class Recorder:
@@ -19,6 +19,11 @@ class Recorder:
         self._ending, self._how = (
             (".png", [cv2.IMWRITE_PNG_COMPRESSION, 1]) if lossless else (".jpg", [cv2.IMWRITE_JPEG_QUALITY, 95])
         )
+
+    @property
+    def waits(self) -> bool:
+        """Whether the camera that is recorded waits for who reads it."""
+        return waits(self._camera)
 
     def open(self) -> None:
         """Start the camera and make the folder; raise CameraError where frames of another recording lie in it."""

@@ -27,6 +27,8 @@ class ReplayCamera:
     cannot be read is told to `warn` and left out; its number is missing, as a dropped frame's is.
     """
 
+    waits = True
+
     def __init__(self, path: Path, rate: float = 15.0, warn: Warn = _log.warning) -> None:
         """Replay what lies at `path`; pictures, which know no time, follow each other `rate` times a second."""
         self._path = path

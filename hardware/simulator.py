@@ -147,6 +147,11 @@ class SimulatedTable:
             self._steps.clear()
 
     @property
+    def waits(self) -> bool:
+        """Whether the table shows its frames as fast as they are read, whatever the wall clock says."""
+        return not self.options.realtime
+
+    @property
     def idle(self) -> bool:
         """Whether every step has been played."""
         return not self._steps and (self._motion is None or (self._waiting and self._hurried))

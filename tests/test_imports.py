@@ -25,6 +25,7 @@ ALLOWED = {
 JOINS = {
     "dealer/watcher.py": ("vision", "hardware"),
     "dealer/camera_loop.py": ("vision", "hardware"),
+    "dealer/intake.py": ("vision", "hardware"),
     "dealer/eye.py": ("vision", "hardware"),
     "dealer/watching.py": ("vision", "hardware"),
     "dealer/evidence.py": ("vision", "hardware"),

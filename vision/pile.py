@@ -17,6 +17,7 @@ from hardware.camera import Frame
 from rules.cards import BACK, AnyCard, Card, Face, Joker
 from vision.board import as_sighting
 from vision.detection import Corners, Detection, Image
+from vision.glimpse import Glimpse
 from vision.motion import Motion
 from vision.pile_around import Around, Recognises
 from vision.pile_change import ReadsIndices, laid_between, topmost
@@ -102,18 +103,25 @@ class PileReader:
         known: cards of the pile that people have named; they cannot be laid again.
         """
         self._known = frozenset(known)
-        self._motion.see(frame.image)
-        self._around.disturb(self._motion)
-        if self._motion.hand:
-            self._hand_seen = frame.seconds
+        self.glance(Glimpse.of(frame))
         read = False
-        self._dimmed = self._dimmed or self._motion.lamp
         if not self._motion.lamp:
             read = self._look_at_pile(frame) if self._stack else False
             pile = [card.corners for card in self._stack]
             read = self._around.look(frame, self._motion, pile, self._ground() if pile else None) or read
             self._begin(frame)
         return self._view(frame, read)
+
+    def glance(self, glimpse: Glimpse) -> None:
+        """Take in what moves in a frame that is not read: it came while another one was."""
+        self._motion.glance(glimpse.cells, glimpse.across)
+        self._around.disturb(self._motion)
+        self._dimmed = self._dimmed or self._motion.lamp
+        if self._motion.hand:
+            self._hand_seen = glimpse.seconds
+        if self._stack and not self._motion.lamp and self._motion.touches(self._ground()):
+            self._unsettled = True
+            self._forget_looks()
 
     def read_with(self, recogniser: Recognises, close: Recognises) -> None:
         """Read with these from here on."""
@@ -137,10 +145,6 @@ class PileReader:
     def _look_at_pile(self, frame: Frame) -> bool:
         """Read the pile where it has changed and lies still; return whether this frame was read for it."""
         ground = self._ground()
-        if self._motion.touches(ground):
-            self._unsettled = True
-            self._forget_looks()
-            return False
         if not self._motion.is_still(ground, _STILL):
             return False
         if not self._unsettled:

@@ -8,6 +8,7 @@ from dealer.shedding.events import SeenEvent
 from dealer.shedding.state import State
 from dealer.shedding.watcher import PileWatcher
 from hardware.camera import Frame
+from vision.glimpse import Glimpse
 from vision.indices import IndexReader
 from vision.pile import PileReader, PileView
 from vision.pile_change import ReadsIndices
@@ -40,6 +41,10 @@ class PileEye:
         """Return the events that this frame calls for at a table in this state."""
         self.pile = self._reader.see(frame, state.rules.pile if state.rules is not None else ())
         return self._watcher.see(self.pile, state)
+
+    def glance(self, glimpse: Glimpse) -> None:
+        """Take in what moves in a frame that came while another one was looked at."""
+        self._reader.glance(glimpse)
 
     def lost(self, text: str, seconds: float | None = None) -> list[SeenEvent]:
         """Return the event for a camera that has stopped; text says why and what to do."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -19,6 +19,7 @@ from rules.variants import variant
 from tests.vision.boards import ELEVATOR, deal
 from tests.waiting import PATIENCE, until
 from vision.detection import Detection, Image
+from vision.glimpse import Glimpse
 
 
 def picture(number: int) -> Frame:
@@ -125,6 +126,53 @@ def test_start_and_stop_may_be_called_twice() -> None:
         loop.stop()
         loop.stop()
     assert camera.closed == 1
+
+
+class SlowEye:
+    """An eye that takes longer to look than the camera to take the next pictures."""
+
+    view = None
+
+    def __init__(self) -> None:
+        self.seen: list[float] = []
+        self.looks = 0
+
+    def look(self, frame: Frame, _state: object) -> Sequence[object]:
+        self.seen.append(frame.seconds)
+        self.looks += 1
+        time.sleep(0.2)
+        return ()
+
+    def glance(self, glimpse: Glimpse) -> None:
+        self.seen.append(glimpse.seconds)
+
+    def lost(self, _text: str, _seconds: float | None = None) -> Sequence[object]:
+        return ()
+
+    def look_afresh(self) -> None:
+        """Nothing was seen."""
+
+    def read_with(self, _recogniser: object) -> None:
+        """It reads nothing."""
+
+
+class Steady(Webcam):
+    """The same at a real camera's rate, so that the loop thins nothing out."""
+
+    def read(self) -> Frame | None:
+        time.sleep(0.05)
+        return super().read()
+
+
+def test_frames_that_come_while_another_is_looked_at_are_glanced_at_in_their_order() -> None:
+    eye, camera = SlowEye(), Steady(frames=30)
+    with table() as seats:
+        loop = CameraLoop(camera, eye, seats).start()
+        loop.join(PATIENCE)
+        loop.stop()
+    assert eye.seen == [number / 15 for number in range(1, 31)]
+    assert loop.frames == 30
+    assert eye.looks == loop.looks < 30
 
 
 class Choosy(Backs):
