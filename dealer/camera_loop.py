@@ -73,7 +73,7 @@ class CameraLoop:
         self._stop = Signal()
         self._intake = Intake()
         self._threads: tuple[Thread, ...] = ()
-        self._read_at = 0.0
+        self._due_at = 0.0
         self._beats = {"camera": time.monotonic(), "eye": time.monotonic()}
         self._diverted: Callable[[Frame], None] | None = None
         self._afresh = False
@@ -178,10 +178,16 @@ class CameraLoop:
             if frame is None:
                 return True
             self.newest = frame
-            if time.monotonic() - self._read_at >= _INTERVAL:
-                self._read_at = time.monotonic()
+            if self._is_due(time.monotonic()):
                 intake.put(frame, patiently=waits(self._camera))
         return False
+
+    def _is_due(self, now: float) -> bool:
+        """Whether a frame that came now is handed on: a faster camera is thinned out, one that stumbles is not."""
+        if now < self._due_at:
+            return False
+        self._due_at = max(self._due_at, now - _INTERVAL) + _INTERVAL
+        return True
 
     # --- the thread that looks ----------------------------------------------------------------------------------------
 
