@@ -1,34 +1,17 @@
-"""Look back on the deals in the journal: the list, one deal step by step, results by player; delete a deal."""
+"""Look back on the deals of poker in the journal: the list, one deal step by step, results by player."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from dealer import journal_file
-from dealer.course import Course
-from dealer.journal_file import DamagedError
-from dealer.journal_records import Record
-from dealer.resuming import fresh, replayed
-from dealer.state import State
+from dealer.archive import Archive, DealKey, HistoryError, Moment, Row
+from dealer.deal_script import DealScript
 from rules.language import _
 
-
-class HistoryError(ValueError):
-    """A look back that cannot be; the text is for the person who asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class DealKey:
-    """Names one deal: the number with which its evening began in the journal, and its number in that evening."""
-
-    evening: int
-    deal: int
+__all__ = ["DealKey", "History", "HistoryError", "Moment", "PastDeal", "PlayerResult", "SeatResult"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +48,6 @@ class PastDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """One step of a deal: when it was, what was said, the whole state after it."""
-
-    number: int
-    at: float
-    text: str
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerResult:
     """What one player did over all deals that were ruled on.
 
@@ -89,22 +62,12 @@ class PlayerResult:
     course: tuple[tuple[float, Fraction], ...]
 
 
-class History:
-    """The deals in a journal file, which a table may be writing meanwhile."""
-
-    def __init__(self, path: Path) -> None:
-        """Look into the journal in this file; one that is not there yet has no deals."""
-        self._path = path
+class History(Archive):
+    """The deals of poker in a journal file, which a table may be writing meanwhile."""
 
     def deals(self) -> tuple[PastDeal, ...]:
         """Every deal of which anything was seen, newest first."""
-        with self._reading() as database:
-            last = database.execute("SELECT evening, deal FROM events ORDER BY number DESC LIMIT 1").fetchone()
-            rows = database.execute("SELECT * FROM deals WHERE seen ORDER BY evening DESC, deal DESC").fetchall()
-        try:
-            return tuple(_past_deal(row, last) for row in rows)
-        except ValueError as error:
-            raise HistoryError(_("The journal cannot be read ({why}).").format(why=error)) from error
+        return tuple(_past_deal(row) for row in self.rows() if not row.shedding)
 
     def deal(self, key: DealKey) -> PastDeal:
         """One deal of the list; raise HistoryError where there is none."""
@@ -118,11 +81,7 @@ class History:
 
         Raise HistoryError for a deal that is not there or cannot be read any more.
         """
-        with self._reading() as database:
-            found = tuple(_moments(_records_of(database, key), key))
-        if not found:
-            raise HistoryError(_("This deal is not in the journal."))
-        return found
+        return self.steps(key, DealScript())
 
     def results(self) -> tuple[PlayerResult, ...]:
         """What each player did, most won first."""
@@ -134,41 +93,12 @@ class History:
         results = [_player(name, rows) for name, rows in played.items()]
         return tuple(sorted(results, key=lambda one: (-one.won, one.name)))
 
-    def delete(self, key: DealKey) -> None:
-        """Delete a deal for good: its events, its hands, its ruling; raise HistoryError for the one on the table."""
-        if self.deal(key).now:
-            raise HistoryError(_("This deal is on the table: end it before deleting it."))
-        with self._open(write=True) as database:
-            database.execute("BEGIN IMMEDIATE")
-            database.execute("DELETE FROM events WHERE evening = ? AND deal = ?", (key.evening, key.deal))
-            database.execute("DELETE FROM deals WHERE evening = ? AND deal = ?", (key.evening, key.deal))
-            database.execute("COMMIT")
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        if not self._path.exists():
-            with closing(journal_file.nothing()) as empty:
-                yield empty
-            return
-        with self._open(write=False) as database:
-            yield database
-
-    @contextmanager
-    def _open(self, *, write: bool) -> Iterator[sqlite3.Connection]:
-        try:
-            with closing(journal_file.look(self._path, write=write)) as database:
-                yield database
-        except (sqlite3.Error, DamagedError) as error:
-            text = _("The journal cannot be read ({why}).").format(why=error)
-            raise HistoryError(text) from error
-
-
-def _past_deal(row: tuple[Any, ...], last: tuple[int, int] | None) -> PastDeal:
-    key, data = DealKey(row[0], row[1]), journal_file.deal_of(row[2:])
+def _past_deal(row: Row) -> PastDeal:
+    data = row.data
     ruling, override = data["ruling"] or {}, data["override"] or {}
     return PastDeal(
-        key,
+        row.key,
         data["began"],
         data["changed"],
         data["game"],
@@ -179,7 +109,7 @@ def _past_deal(row: tuple[Any, ...], last: tuple[int, int] | None) -> PastDeal:
         data["phase"],
         ruling.get("sentence", ""),
         override.get("by", ""),
-        now=(key.evening, key.deal) == last,
+        now=row.now,
     )
 
 
@@ -202,36 +132,3 @@ def _player(name: str, rows: list[tuple[PastDeal, SeatResult]]) -> PlayerResult:
     folded = sum(seat.folded_round is not None for _deal, seat in rows)
     pots = sum(bool(seat.share) for _deal, seat in rows)
     return PlayerResult(name, len(rows), folded, pots, won, tuple(course))
-
-
-def _records_of(database: sqlite3.Connection, key: DealKey) -> Iterator[Record]:
-    """The records from which the deal can be played again: from where its history begins to its last one."""
-    question = "SELECT min(number), max(number) FROM events WHERE evening = ? AND deal = ?"
-    first, last = database.execute(question, (key.evening, key.deal)).fetchone()
-    if first is None:
-        return
-    question = "SELECT number, since FROM events WHERE since IS NOT NULL AND number <= ? ORDER BY number DESC LIMIT 1"
-    found = database.execute(question, (first,)).fetchone()
-    if found is None:
-        return
-    number, since = found
-    there = database.execute("SELECT count(*) FROM events WHERE number = ?", (since,)).fetchone()[0]
-    start = since if there else number
-    for record in journal_file.records(database, start - 1):
-        if record.number > last:
-            return
-        yield record
-
-
-def _moments(records: Iterable[Record], key: DealKey) -> Iterator[Moment]:
-    """Play records again; where some are missing, go on with the next deal that begins."""
-    course: Course | None = None
-    for record in records:
-        if course is not None and record.number == course.number + 1 and "event" in record.data:
-            replayed(course, record.written())
-        elif record.since is not None:
-            course = fresh(record.left())
-        else:
-            course = None
-        if course is not None and (record.evening, record.deal) == (key.evening, key.deal):
-            yield Moment(record.number, record.data["at"], course.state.sentence, course.state)

@@ -17,14 +17,13 @@ from typing import Any
 
 from dealer import journal_file
 from dealer.backup import take_restored
-from dealer.deal_summary import summary
+from dealer.deal_script import DealScript
 from dealer.events import JournalStatus
 from dealer.journal_file import DamagedError, Row
 from dealer.journal_lock import Busy, hold
-from dealer.journal_records import Record, plain_event, plain_state
-from dealer.keeping import Entry, Left
+from dealer.journal_records import USUAL, Record
+from dealer.keeping import Entry, Left, Script
 from dealer.salvage import Tail, salvaged, set_aside, usable
-from dealer.withholding import Withholding
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 5.0  # seconds after a failure before the file is tried again
@@ -33,19 +32,21 @@ _PATIENCE = 5.0  # seconds after a failure before the file is tried again
 class Journal:
     """The journal of one table; nothing in it raises, `status` says how it does."""
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        """Open the journal in this file, made where there is none; find where its table stopped."""
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic, script: Script | None = None) -> None:
+        """Open the journal in this file, made where there is none; find where its table stopped.
+
+        script: how the game of this table is written, poker unless given.
+        """
         self._path, self._clock = path, clock
+        self._script: Script = script or DealScript()
         self._database: sqlite3.Connection | None = None
         self._lock = Lock()
         self._held: Any = None
         self._waiting: list[Row] = []
         self._failed_at: float | None = None
-        self._withholding = Withholding()
         self._deal: dict[str, Any] | None = None
         self._began: dict[tuple[int, int], float] = {}
-        self._tail = Tail()
-        self._mending = False  # whether the next entry goes on where something is missing
+        self._tail = Tail(self._script)
         self.status = JournalStatus("kept")
         self._open()
         self._evening = self._tail.evening
@@ -55,20 +56,17 @@ class Journal:
         """The highest number that was kept so far."""
         return self._tail.last
 
-    def left(self) -> Left | None:
-        """Where the table stopped; None for a journal in which nothing stands."""
-        left = self._tail.left()
-        self._mending = left is not None and not left.whole
-        return left
+    def left(self) -> Left[Any, Any] | None:
+        """Where the table stopped; None for a journal in which no game of this kind stands."""
+        return self._tail.left()
 
-    def keep(self, entry: Entry) -> JournalStatus:
+    def keep(self, entry: Entry[Any, Any]) -> JournalStatus:
         """Write an entry, if it can be written; say how the journal does."""
         with self._lock:
             if self.status.state == "busy":
                 return self.status
-            if entry.event is None and not self._mending:
+            if entry.event is None and not entry.goes_on:
                 self._evening = entry.number
-            self._mending = False
             if entry.begins and self.status.state == "restored":
                 self.status = JournalStatus("kept")
             self._waiting.append(self._row(entry))
@@ -108,16 +106,16 @@ class Journal:
             self._restore(error)
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
-            kept = usable(salvaged(self._path))
+            kept = usable(salvaged(self._path), self._script)
             # After a full disk, what stands in no transaction that ended counts now and is written with the rest.
-            self._tail, self._waiting = Tail(kept), _rows(kept)
+            self._tail, self._waiting = Tail(self._script, kept), _rows(kept)
 
     def _restore(self, error: Exception) -> None:
         """Set the damaged file aside; go on in a new one with what can be read of it."""
         _log.warning("%s", error)
         self._let_go()
-        kept = usable(salvaged(self._path))
-        self._tail = Tail(kept)
+        kept = usable(salvaged(self._path), self._script)
+        self._tail = Tail(self._script, kept)
         try:
             aside = set_aside(self._path, "damaged")
         except OSError as failed:
@@ -127,22 +125,19 @@ class Journal:
         self._waiting = [*_rows(kept), *self._waiting]
         self._write()
 
-    def _row(self, entry: Entry) -> Row:
+    def _row(self, entry: Entry[Any, Any]) -> Row:
         """The record of an entry, and the deal's summary where it changed."""
-        event = self._withholding.writable(entry.event, entry.state)
-        shown = self._withholding.shown(entry.state)
-        data: dict[str, Any] = {
+        script = self._script
+        data: dict[str, Any] = {} if script.kind == USUAL else {"kind": script.kind}
+        data |= {
             "at": entry.at,
             "evening": self._evening,
-            "deal": entry.state.deal,
+            "deal": script.deal(entry.state),
             "version": entry.state.version,
+            **script.happened(entry),
         }
-        if event is not None:
-            data["event"] = plain_event(event)
-        if shown is not None:
-            data["shown"] = {key: value for key, value in plain_event(shown).items() if key != "event"}
         if entry.begins:
-            data |= {"since": entry.since, "state": plain_state(entry.state)}
+            data |= {"since": entry.since, "state": script.state(entry.state)}
         deal = self._summary(entry)
         if deal is not None:
             data["summary"] = deal
@@ -150,10 +145,10 @@ class Journal:
         self._tail.add(record)
         return Row(record, deal)
 
-    def _summary(self, entry: Entry) -> dict[str, Any] | None:
+    def _summary(self, entry: Entry[Any, Any]) -> dict[str, Any] | None:
         """The deal summed up, where that reads otherwise than before."""
-        began = self._began.setdefault((self._evening, entry.state.deal), entry.at)
-        told = summary(entry.state, began, 0.0)
+        began = self._began.setdefault((self._evening, self._script.deal(entry.state)), entry.at)
+        told = self._script.summary(entry.state, began, 0.0)
         if told == self._deal and not entry.begins:
             return None
         self._deal = told

@@ -3,6 +3,7 @@
     floorman1 NUMBER CHECKSUM LENGTH {"at": ..., "evening": ..., "deal": ..., "version": ..., "event": ...}
 
 Where a deal begins, the record also holds the state after it and the number at whose end the table's history begins.
+Games of another kind than poker say so ("kind": "shedding"); how a kind is written, its script knows.
 """
 
 from __future__ import annotations
@@ -11,16 +12,13 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from dealer.codec import CodecError, Plain, decode, encode, encode_short
-from dealer.events import HandScanned, decode_event, encode_event
-from dealer.keeping import Left, Written
-from dealer.rules_in_force import named, pairs
-from dealer.state import CameraView, JournalView, State
-from rules.options import OptionError
-from rules.variants import Variant, VariantError
+from dealer.keeping import Left, Script, Written
+
+USUAL = "poker"
+"""The kind of game of a record that names none."""
 
 _HEAD = re.compile(rb"floorman1 ([1-9][0-9]{0,17}) ([0-9a-f]{8}) ([1-9][0-9]{0,6}) ")
 
@@ -48,60 +46,24 @@ class Record:
         """The number of the deal in its evening."""
         return int(self.data["deal"])
 
-    def left(self) -> Left:
-        """The table as this record left it; raise CodecError for one without a state."""
-        return Left(_state(self.data.get("state"), int(self.data["version"])), self.number)
+    @property
+    def kind(self) -> str:
+        """Which kind of game it tells of."""
+        return str(self.data.get("kind", USUAL))
 
-    def written(self) -> Written:
+    def left(self, script: Script) -> Left[Any, Any]:
+        """The table as this record left it; raise CodecError for one without a state."""
+        return Left(script.read_state(self.data.get("state"), int(self.data["version"])), self.number)
+
+    def written(self, script: Script) -> Written[Any]:
         """The event of this record; raise CodecError for one that this program does not know."""
-        shown = self.data.get("shown")
-        return Written(
-            self.number,
-            float(self.data["at"]),
-            int(self.data["version"]),
-            decode_event(self.data["event"]),
-            decode(HandScanned, shown) if shown is not None else None,
-        )
+        event, shown = script.read_event(self.data)
+        return Written(self.number, float(self.data["at"]), int(self.data["version"]), event, shown)
 
     def __str__(self) -> str:
         """Write the record as `carve` and `parse` read it."""
         text = json.dumps(self.data, separators=(",", ":"))
         return f"floorman1 {self.number} {_checksum(self.number, text.encode()):08x} {len(text)} {text}"
-
-
-def plain_event(event: Any) -> Plain:
-    """An event as short as it can be written."""
-    return {"event": encode_event(event)["event"], **encode_short(event)}
-
-
-def plain_state(state: State) -> Plain:
-    """A state as short as it can be written: what follows from its facts is left out."""
-    bare = replace(state, camera=CameraView(), journal=JournalView(), version=0, questions=(), ruling=None)
-    data: dict[str, Any] = encode_short(replace(bare, irregularities=()))
-    return {**data, "variant": _plain_variant(state.variant)}
-
-
-def _plain_variant(made: Variant) -> Plain:
-    """A game as its name and house rules where these say all; a host's own game in full."""
-    try:
-        if named(made.name, pairs(made)) == made:
-            return {"game": made.name, "options": dict(pairs(made))}
-    except (VariantError, OptionError):
-        pass
-    return encode_short(made)
-
-
-def _state(data: Plain, version: int) -> State:
-    if not isinstance(data, dict):
-        raise CodecError("this record holds no state")
-    game = data["variant"]
-    if "game" in game:
-        try:
-            game = encode(named(game["game"], tuple(game["options"].items())))
-        except (VariantError, OptionError) as error:
-            raise CodecError(str(error)) from error
-    state: State = decode(State, {**data, "variant": game})
-    return replace(state, version=version)
 
 
 def parse(text: str) -> Record | None:

@@ -25,11 +25,11 @@ def challenged(state: State, _event: Challenge) -> State:
 
 def journal_status(state: State, event: JournalStatus) -> State:
     """How the journal does, in words; no news where nothing changed."""
-    view = JournalView(event.state, _words(event))
+    view = JournalView(event.state, journal_words(event))
     return state if view == state.journal else replace(state, journal=view)
 
 
-def _words(event: JournalStatus) -> str:
+def journal_words(event: JournalStatus) -> str:
     """The sentence for a journal's state; one that is kept needs none."""
     lost = _("The table goes on in memory; a power cut would lose the deal.")
     words = {

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from typing import Any
 
 from dealer import announce
 from dealer.course import Course
-from dealer.keeping import Left, Written
+from dealer.events import Event
+from dealer.keeping import CourseLike, Left, Written
 from dealer.settling import settle
 from dealer.state import Phase, State
 
 _log = logging.getLogger(__name__)
 
 
-def resumed(left: Left, number: int) -> Course:
+def resumed(left: Left[Event, State], number: int) -> Course:
     """The course as it was after the last event that was kept, its history included.
 
     Where something later is missing, a course without history goes on from there under this number.
@@ -25,12 +27,12 @@ def resumed(left: Left, number: int) -> Course:
     return course if left.whole else Course(course.state, number)
 
 
-def fresh(left: Left) -> Course:
+def fresh(left: Left[Event, State]) -> Course:
     """The course as it was before the events."""
     return Course(_told_here(left.state), left.number)
 
 
-def replayed(course: Course, written: Written) -> None:
+def replayed(course: CourseLike, written: Written[Any]) -> None:
     """Let an event happen again; one over which the program fails is left out, as it was when it happened."""
     if written.shown is not None:
         course.reveal(written.shown)

@@ -8,20 +8,25 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from dealer.codec import CodecError
 from dealer.journal_records import Record, carve, parse
-from dealer.keeping import Left, Written
+from dealer.keeping import Left, Script, Written
 
 _log = logging.getLogger(__name__)
 _PARTS = ("", "-wal", "-shm")
 
 
 class Tail:
-    """The end of a journal: as many records as the last table needs to go on."""
+    """The end of a journal: as many records as the last table of one kind of game needs to go on.
 
-    def __init__(self, records: Iterable[Record] = ()) -> None:
-        """Begin with these records, lowest number first."""
+    last: the highest number of all kinds; evening: the newest one of this kind.
+    """
+
+    def __init__(self, script: Script, records: Iterable[Record] = ()) -> None:
+        """Begin with these records, lowest number first; `script` reads those of its kind."""
+        self._script = script
         self._records: list[Record] = []
         self.last = 0
         self.evening = 0
@@ -30,13 +35,16 @@ class Tail:
 
     def add(self, record: Record) -> None:
         """Take in the next record; forget those that nobody needs any more."""
-        self.last, self.evening = record.number, record.evening
+        self.last = record.number
+        if record.kind != self._script.kind:
+            return
+        self.evening = record.evening
         since = record.since
         if since is not None:
             self._records = [one for one in self._records if one.number >= since]
         self._records.append(record)
 
-    def left(self) -> Left | None:
+    def left(self) -> Left[Any, Any] | None:
         """Where the table stopped; None where no deal begins."""
         starts = [place for place, record in enumerate(self._records) if record.since is not None]
         if not starts:
@@ -46,19 +54,19 @@ class Tail:
         found = [left for left in map(self._from, starts) if left is not None]
         return max(found, key=lambda left: left.number + len(left.events), default=None)
 
-    def _from(self, place: int) -> Left | None:
+    def _from(self, place: int) -> Left[Any, Any] | None:
         """The table as the record at this place left it, with what follows without a gap."""
         try:
-            left = self._records[place].left()
+            left = self._records[place].left(self._script)
         except CodecError as error:
             _log.warning("entry %d: %s", self._records[place].number, error)
             return None
-        events: list[Written] = []
+        events: list[Written[Any]] = []
         for record in self._records[place + 1 :]:
             if record.number != left.number + len(events) + 1:
                 break
             try:
-                events.append(record.written())
+                events.append(record.written(self._script))
             except CodecError as error:
                 _log.warning("entry %d: %s", record.number, error)
                 break
@@ -81,12 +89,13 @@ def salvaged(path: Path) -> list[Record]:
     return [found[number] for number in sorted(found)]
 
 
-def usable(records: list[Record]) -> list[Record]:
-    """Records without those at the end that cannot be played again, because something before them is missing."""
-    left = Tail(records).left()
-    if left is None or left.whole:
+def usable(records: list[Record], script: Script) -> list[Record]:
+    """Records without those of a kind that cannot be played again at the end, as something before them is missing."""
+    left = Tail(script, records).left()
+    if left is None:
         return records
-    return [record for record in records if record.number <= left.number + len(left.events)]
+    reached = left.number + len(left.events)
+    return [record for record in records if record.number <= reached or record.kind != script.kind]
 
 
 def _by_pages(path: Path) -> Iterator[tuple[int, Record]]:

@@ -7,12 +7,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from threading import Lock
 
 from dealer.course import Course, Step
 from dealer.events import CameraStatus, Event, Faulted, JournalStatus
 from dealer.keeping import Entry, Keeper, Left
-from dealer.owner import Owner
+from dealer.kept import Kept
 from dealer.resuming import resumed
 from dealer.state import State
 from dealer.step import opening
@@ -21,10 +20,9 @@ from rules.variants import Variant, variant
 
 _log = logging.getLogger(__name__)
 _RECENT = 64  # states kept for screens that were told of an earlier one
-_RETRY = 5.0  # seconds between tries to write what could not be written
 
 
-class Table(Owner[Event, State]):
+class Table(Kept[Event, State]):
     """The deal in progress and its history, told in every language that is installed.
 
     Any thread may `send`, `play`, read `state` or `wait`; one thread, begun by `start`, applies the events in order.
@@ -33,7 +31,7 @@ class Table(Owner[Event, State]):
 
     def __init__(
         self,
-        game: Variant | str | Left,
+        game: Variant | str | Left[Event, State],
         players: Sequence[str] = (),
         *,
         button: int | None = None,
@@ -45,8 +43,8 @@ class Table(Owner[Event, State]):
 
         keeper: writes each event down before anybody sees what it led to.
         """
-        super().__init__()
-        number = (keeper.last if keeper is not None else 0) + 1
+        super().__init__(keeper, clock)
+        number = self._next
         self._courses: dict[str, Course] = {}
         for code in languages():
             with speaking(code):
@@ -59,13 +57,9 @@ class Table(Owner[Event, State]):
         self._course = self._courses[ENGLISH]
         self._shown = {code: course.state for code, course in self._courses.items()}
         self._recent: deque[Mapping[str, State]] = deque([self._shown], maxlen=_RECENT)
-        self._keeper, self._clock = keeper, clock
-        self._stepping = Lock()
-        self._idle = _RETRY if keeper is not None else None
-        if keeper is not None:
-            began = Entry(number, round(clock(), 3), None, self.state, begins=True, since=number)
-            goes_on = isinstance(game, Left) and game.whole
-            self._note_journal(keeper.retry() if goes_on else keeper.keep(began))
+        status = self._begun(game, number)
+        if status is not None:
+            self._note_journal(status)
             self._publish()
 
     @property
@@ -107,7 +101,7 @@ class Table(Owner[Event, State]):
     def apply(self, event: Event) -> State:
         """Apply one event now, in this thread; return the newest state."""
         with self._stepping:
-            at, version = round(self._clock(), 3), self.version + 1
+            at, version = self._now(), self.version + 1
             if self._course.apply(event, at):
                 self._tell(event, at)
                 self._date(version)
@@ -118,10 +112,6 @@ class Table(Owner[Event, State]):
 
     def _faulted(self, text: str) -> State:
         return self.apply(Faulted(text))
-
-    def _end(self) -> None:
-        if self._keeper is not None:
-            self._keeper.close()
 
     def _tell(self, event: Event, at: float) -> None:
         """Take the event in the other languages too, so that their states are there when anybody asks."""
@@ -142,16 +132,10 @@ class Table(Owner[Event, State]):
 
     def _keep(self, event: Event, at: float) -> None:
         """Write down what happened before anybody sees it."""
-        if self._keeper is not None:
-            now = self._course
-            entry = Entry(now.number, at, event, now.state, now.begins, now.since)
-            self._note_journal(self._keeper.keep(entry))
-
-    def _rest(self) -> None:
-        """Try to write what could not be written."""
-        if self._keeper is not None:
-            with self._stepping:
-                self._show_journal(self._keeper.retry())
+        now = self._course
+        status = self._wrote(lambda: Entry(now.number, at, event, now.state, now.begins, now.since))
+        if status is not None:
+            self._note_journal(status)
 
     def _note_journal(self, status: JournalStatus) -> None:
         for code, course in self._courses.items():

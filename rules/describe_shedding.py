@@ -17,6 +17,8 @@ from rules.shedding_options import (
     read_options,
 )
 
+KIND = "shedding"
+"""What records and pages call this kind of game, whatever its name at the table."""
 WINS = "wins"
 NAMES: Mapping[str, tuple[str, str]] = {
     "shedding": ("Elevator, the hand-shedding game", "lift"),

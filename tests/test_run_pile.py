@@ -84,4 +84,4 @@ def test_the_simulated_pile_is_served_read_and_taken_up_again(tmp_path: Path) ->
     assert program.returncode == 0, complaints
     assert "Good night." in said
     assert "READY=1" in told(systemd)
-    assert (tmp_path / "data" / "games.jsonl").exists()
+    assert (tmp_path / "data" / "journal.db").exists()

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from dealer.shedding.table import GameTable
     from hardware.camera import Camera
 
-JOURNAL = "games.jsonl"
-
 
 def serve_pile(chosen: Chosen, version: str, say: Say, *, forget_pin: bool, fresh: bool) -> None:
     """Serve an evening until Ctrl-C or a request to end; raise ValueError or OSError with what to do about it.
@@ -34,7 +32,8 @@ def serve_pile(chosen: Chosen, version: str, say: Say, *, forget_pin: bool, fres
 
     languages.load()
     with ExitStack() as stack:
-        table = the_match(chosen, say, fresh, stack)
+        table = the_match(chosen, say, fresh)
+        stack.callback(table.stop)  # it holds the journal from now on
         access, page = the_access(chosen.folder, forget_pin), chosen.settings.page
         app = create_app(
             GameDesk(table),
@@ -62,25 +61,22 @@ def serve_pile(chosen: Chosen, version: str, say: Say, *, forget_pin: bool, fres
             say("Good night.")
 
 
-def the_match(chosen: Chosen, say: Say, fresh: bool, stack: ExitStack) -> GameTable:
+def the_match(chosen: Chosen, say: Say, fresh: bool) -> GameTable:
     """The match where it stopped, else a new one of the game that is chosen."""
-    from dealer.shedding.journal import GameJournal, left
+    from dealer.journal import Journal
+    from dealer.shedding.script import GameScript
     from dealer.shedding.step import opening
     from dealer.shedding.table import GameTable
     from rules.describe_shedding import shedding_game
 
     asked = chosen.settings.game
     game = shedding_game(asked.name, asked.options)
-    path = chosen.folder / JOURNAL
-    journal = GameJournal(path, time.time)
-    stack.callback(journal.close)
-    course = None if fresh else left(path)
-    if course is not None and course.state.title == game.title and course.state.options == game.options:
-        say(f"Going on with game {course.state.game} of {game.title}; --fresh begins a new evening.")
-        return GameTable(course, journal.keep)
-    begun = opening(game.title, asked.players, game.options, game.wins, game.theme)
-    journal.begin(game, {name: str(value) for name, value in asked.options.items()}, asked.players)
-    return GameTable(begun, journal.keep)
+    journal = Journal(chosen.folder / "journal.db", script=GameScript())
+    left = None if fresh else journal.left()
+    if left is not None and left.state.title == game.title and left.state.options == game.options:
+        say(f"Going on with game {left.state.game} of {game.title}; --fresh begins a new evening.")
+        return GameTable(left, journal)
+    return GameTable(opening(game.title, asked.players, game.options, game.wins, game.theme), journal)
 
 
 def the_camera(chosen: Chosen) -> Camera:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from dealer.events import CameraStatus, Redo, Undo
+from dealer.events import CameraStatus, HandScanned, JournalStatus, Redo, Undo
 from dealer.shedding.events import GameEvent, SaidEvent
-from dealer.shedding.state import News, State, What
+from dealer.shedding.state import UNKEPT, News, State, What
 from dealer.shedding.step import step
 from dealer.state import CameraView
 
@@ -16,10 +16,13 @@ _SAID = get_args(SaidEvent)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that happened: the state before it, the event, and whether a person said it."""
+    """Something that happened: the state before it, the event, its number and time; begins: a game."""
 
     before: State
     event: GameEvent
+    number: int
+    at: float
+    begins: bool = False
 
     @property
     def person(self) -> bool:
@@ -28,56 +31,108 @@ class Step:
 
 
 class Course:
-    """The steps of a match since its beginning, and those taken back last."""
+    """The steps of a match, and those taken back last.
 
-    def __init__(self, state: State) -> None:
-        """Begin with this state."""
+    The same events, numbered alike, always lead to the same course: that is what the journal rests on. History reaches
+    back over this game and the one before it; `since` is the number of the step at whose end it begins.
+    """
+
+    def __init__(self, state: State, number: int = 0) -> None:
+        """Begin with this state, after so many steps."""
         self.state = state
+        self.since = self.began = self.number = number
         self._past: list[Step] = []
         self._future: list[Step] = []
+        self._at = 0.0
 
-    def apply(self, event: GameEvent) -> State:
-        """Take in one event; return the state after it."""
+    def apply(self, event: GameEvent | JournalStatus, at: float = 0.0) -> bool:
+        """Take in an event that happened at this time; return whether anything is different after it.
+
+        The number grows by one with each such event but for reports of how camera and journal do.
+        """
+        before = self.state
+        if isinstance(event, JournalStatus):
+            self.state = replace(before, journal=event)
+            return self.state != before
+        if isinstance(event, CameraStatus):
+            self.state = step(before, event)
+            return self.state != before
+        kept = (self.number, self._past.copy(), self._future.copy())
+        self.number, self._at = self.number + 1, at
+        try:
+            self.state = self._after(event)
+        except Exception:
+            self.number, self._past, self._future = kept
+            self.state = before
+            raise
+        changed = self.state != before or (len(self._past), len(self._future)) != (len(kept[1]), len(kept[2]))
+        if not changed:
+            self.number -= 1
+        return changed
+
+    def reveal(self, scanned: HandScanned) -> None:
+        """Nothing is noted without its cards in this game."""
+
+    @property
+    def begins(self) -> bool:
+        """Whether the newest step began a game."""
+        return self.began == self.number
+
+    def _after(self, event: GameEvent) -> State:
         if isinstance(event, Undo):
-            self.state = self._take_back()
-        elif isinstance(event, Redo):
-            self.state = self._do_again()
-        else:
-            self._forward(event)
-        return self.state
-
-    def _forward(self, event: GameEvent) -> None:
-        after = step(self.state, event)
+            return self._take_back()
+        if isinstance(event, Redo):
+            return self._do_again()
+        after = self._stepped(self.state, event, self.number, self._at)
         if facts(after) != facts(self.state):
-            if not isinstance(event, CameraStatus):
-                self._past.append(Step(self.state, event))
             if isinstance(event, _SAID):
                 self._future.clear()
-        self.state = after
+            if after.serial > self.state.serial:
+                self._let_go()
+        return after
+
+    def _stepped(self, now: State, event: GameEvent, number: int, at: float) -> State:
+        """Step on, remembered under this number where it changes anything."""
+        after = step(now, event)
+        if facts(after) != facts(now):
+            self._past.append(Step(now, event, number, at, after.serial > now.serial))
+        return after
+
+    def _let_go(self) -> None:
+        """Forget the games before the one before this."""
+        self.began = self.number
+        last = next((at for at in reversed(range(len(self._past) - 1)) if self._past[at].begins), None)
+        if last is not None:
+            self.since = self._past[last].number
+            del self._past[: last + 1]
 
     def _take_back(self) -> State:
         """Take back what a person did last; what the camera has seen since then still lies there and is kept."""
         place = next((at for at in reversed(range(len(self._past))) if self._past[at].person), None)
+        now = self.state
         if place is None:
-            return replace(self.state, news=(News(What.NOTHING),))
+            return replace(now, news=(News(What.NOTHING),))
         undone, seen = self._past[place], self._past[place + 1 :]
         del self._past[place:]
         self._future.append(undone)
-        camera, version = self.state.camera, self.state.version
-        self.state = undone.before
+        state = undone.before
         for one in seen:
-            self._forward(one.event)
-        return replace(self.state, news=(News(What.UNDONE), *self.state.news), camera=camera, version=version)
+            state = self._stepped(state, one.event, one.number, one.at)
+        return _shown_now(replace(state, news=(News(What.UNDONE), *state.news)), now)
 
     def _do_again(self) -> State:
         if not self._future:
             return replace(self.state, news=(News(What.NOTHING),))
-        done, rest = self._future[-1], self._future[:-1]
-        self._forward(done.event)
-        self._future = rest
-        return replace(self.state, news=(News(What.REDONE), *self.state.news))
+        done = self._future.pop()
+        state = self._stepped(self.state, done.event, done.number, done.at)
+        return replace(state, news=(News(What.REDONE), *state.news))
+
+
+def _shown_now(earlier: State, now: State) -> State:
+    """The earlier state with what has no history as it is now."""
+    return replace(earlier, camera=now.camera, journal=now.journal, version=now.version, faults=now.faults)
 
 
 def facts(state: State) -> State:
-    """The state without what has no history: news, camera, version."""
-    return replace(state, news=(), camera=CameraView(), version=0)
+    """The state without what has no history: news, camera, the journal, faults of the program, version."""
+    return replace(state, news=(), camera=CameraView(), journal=UNKEPT, faults=(), version=0)

@@ -197,6 +197,7 @@ def next_game(state: State, players: tuple[str, ...], match: bool) -> State:
         players=players,
         match=score,
         game=1 if fresh else state.game + 1,
+        serial=state.serial + 1,
         start=None,
         moves=(),
         refused=(),

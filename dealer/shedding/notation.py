@@ -23,7 +23,7 @@ from dealer.notation import NotationError
 from dealer.shedding.moves import settle
 from dealer.shedding.state import Kind, Made, State
 from rules.cards import AnyCard, CardError, parse_card
-from rules.describe_shedding import NAMES, SheddingGame, shedding_game
+from rules.describe_shedding import KIND, NAMES, SheddingGame, shedding_game
 from rules.shedding import Match, SheddingError, SheddingOptions
 
 _NUMBER = re.compile(r"[0-9]{1,2}")
@@ -61,9 +61,13 @@ class NotatedGame:
         )
 
 
+def name_of(state: State) -> str:
+    """The short name of the game of a match."""
+    return next((name for name, (_title, theme) in NAMES.items() if theme == state.theme), KIND)
+
+
 def notated(state: State) -> NotatedGame:
     """The game of a match as it stands."""
-    name = next((name for name, (_title, theme) in NAMES.items() if theme == state.theme), "shedding")
     standard = SheddingOptions()
     options = {
         field: _text(getattr(state.options, field))
@@ -73,7 +77,7 @@ def notated(state: State) -> NotatedGame:
     if state.match.target != 3:
         options["wins"] = str(state.match.target)
     first = state.players[state.match.starter]
-    return NotatedGame(name, state.players, first, tuple(options.items()), state.start, state.moves)
+    return NotatedGame(name_of(state), state.players, first, tuple(options.items()), state.start, state.moves)
 
 
 def parse(text: str) -> NotatedGame:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from dealer.events import Candidates
+from dealer.events import Candidates, JournalStatus
 from dealer.shedding.events import Laid
 from dealer.state import CameraView
 from rules.cards import AnyCard
 from rules.shedding import Match, SheddingOptions, SheddingState
 from rules.shedding_referee import Verdict
+
+UNKEPT = JournalStatus("off")
+"""How the journal does where there is none."""
 
 
 class Phase(Enum):
@@ -128,7 +131,8 @@ class News:
 class State:
     """A match in progress.
 
-    title: what the game is called here. start: the card that began the pile. waiting: what the camera saw while
+    title: what the game is called here. game: its number in the match; serial: in the evening, whatever matches were
+    played. start: the card that began the pile. waiting: what the camera saw while
     something else is to be settled first. refused: cards that lie on the pile against the rules. cleared: the pile of
     a game that is over was taken away. draw_seen: what the camera says of the draw pile, None while it says nothing.
     rules: the game as the rules see it; None before a card began the pile.
@@ -139,6 +143,7 @@ class State:
     options: SheddingOptions
     match: Match
     game: int = 1
+    serial: int = 1
     theme: str = "lift"
     start: AnyCard | None = None
     moves: tuple[Made, ...] = ()
@@ -155,6 +160,7 @@ class State:
 
     news: tuple[News, ...] = ()
     camera: CameraView = field(default_factory=CameraView)
+    journal: JournalStatus = UNKEPT
     faults: tuple[str, ...] = ()
     version: int = 0
 

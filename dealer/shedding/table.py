@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Lock
 
-from dealer.events import CameraStatus
-from dealer.owner import Owner
+from dealer.events import CameraStatus, JournalStatus
+from dealer.keeping import Entry, Keeper, Left
+from dealer.kept import Kept
 from dealer.shedding.course import Course
 from dealer.shedding.events import GameEvent
+from dealer.shedding.script import resumed
 from dealer.shedding.state import State
 
 _RECENT = 64  # states kept for screens that were told of an earlier one
 
-Keep = Callable[[GameEvent, State], None]
 
-
-class GameTable(Owner[GameEvent, State]):
+class GameTable(Kept[GameEvent, State]):
     """The match in progress and its history.
 
     Any thread may `send`, `play`, read `state` or `wait`; one thread, begun by `start`, applies the events in order.
     Tests and replays call `apply` instead; they need no thread. States hold no sentences, so one serves all languages.
     """
 
-    def __init__(self, begun: State | Course, keep: Keep | None = None) -> None:
-        """Begin with this state, or go on with a match; `keep` writes each event down before anybody sees it."""
-        super().__init__()
-        self._course = begun if isinstance(begun, Course) else Course(begun)
+    def __init__(
+        self,
+        begun: State | Left[GameEvent, State],
+        keeper: Keeper | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Begin with this state, or take up what was left; keeper: writes each event down before anybody sees it."""
+        super().__init__(keeper, clock)
+        number = self._next
+        self._course = resumed(begun, number) if isinstance(begun, Left) else Course(begun, number)
         self._recent: deque[State] = deque([self._course.state], maxlen=_RECENT)
-        self._keep = keep
-        self._stepping = Lock()
+        status = self._begun(begun, number)
+        if status is not None:
+            self._course.apply(status)
+            self._recent[-1] = self._course.state
 
     @property
     def state(self) -> State:
@@ -42,6 +50,11 @@ class GameTable(Owner[GameEvent, State]):
     def version(self) -> int:
         """The number of the newest state; it grows by one with each change."""
         return self.state.version
+
+    @property
+    def steps_taken(self) -> int:
+        """The number of the newest step, counted on from the journal's beginning."""
+        return self._course.number
 
     def since(self, version: int) -> tuple[State, ...]:
         """Every state later than this version, oldest first; of one that is long past the newest only."""
@@ -54,22 +67,36 @@ class GameTable(Owner[GameEvent, State]):
     def apply(self, event: GameEvent) -> State:
         """Apply one event now, in this thread; return the newest state."""
         with self._stepping:
-            before = self.state
-            after = self._course.apply(event)
-            if replace(after, version=before.version) != before:
-                after = self._course.state = replace(after, version=before.version + 1)
-                if self._keep is not None and not isinstance(event, CameraStatus):
-                    self._keep(event, after)
-                with self._news:
-                    self._recent.append(after)
-                    self._news.notify_all()
+            at, course = self._now(), self._course
+            if course.apply(event, at):
+                course.state = replace(course.state, version=self.version + 1)
+                if not isinstance(event, CameraStatus):
+                    self._keep(event, at)
+                self._publish()
             return self.state
 
+    def _keep(self, event: GameEvent, at: float) -> None:
+        """Write down what happened before anybody sees it."""
+        now = self._course
+        status = self._wrote(lambda: Entry(now.number, at, event, now.state, now.begins, now.since))
+        if status is not None:
+            now.apply(status)
+
+    def _show_journal(self, status: JournalStatus) -> None:
+        if self._course.apply(status):
+            self._next_version()
+
     def _faulted(self, text: str) -> State:
-        with self._stepping, self._news:
-            now = self.state
-            shown = replace(now, faults=(*now.faults, text)[-3:], version=now.version + 1)
-            self._course.state = shown
-            self._recent.append(shown)
+        with self._stepping:
+            self._course.state = replace(self._course.state, faults=(*self.state.faults, text)[-3:])
+            self._next_version()
+            return self.state
+
+    def _next_version(self) -> None:
+        self._course.state = replace(self._course.state, version=self.version + 1)
+        self._publish()
+
+    def _publish(self) -> None:
+        with self._news:
+            self._recent.append(self._course.state)
             self._news.notify_all()
-            return shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealer.codec import Plain
+from dealer.reporting import journal_words
 from dealer.shedding.events import ChallengePass, GiveCard, SayPass, TakenBack
 from dealer.shedding.news import sentence
 from dealer.shedding.prompts import hint, prompt, questions
@@ -155,8 +156,9 @@ def _challenge(state: State) -> Json | None:
 
 
 def _cautions(state: State) -> list[str]:
-    """What does not fit: the draw pile by count and by the camera, faults of the program."""
-    game, found = state.rules, list(state.faults)
+    """What does not fit: the journal, faults of the program, the draw pile by count and by the camera."""
+    kept = journal_words(state.journal)
+    game, found = state.rules, [*([kept] if kept else []), *state.faults]
     if game is None or state.draw_seen is None or game.winner is not None:
         return found
     count = len(game.draw)

@@ -1,4 +1,4 @@
-"""A game of the hand-shedding kind is written down, read back, kept in a journal and taken up again."""
+"""A game of the hand-shedding kind is written down as text and read back."""
 
 from __future__ import annotations
 
@@ -9,13 +9,8 @@ import pytest
 from dealer.events import Undo
 from dealer.notation import NotationError
 from dealer.shedding.events import GameEvent, LetStand, SayPass, StartGame, decode_event, encode_event
-from dealer.shedding.journal import GameJournal, games, left
 from dealer.shedding.notation import notated, parse
-from dealer.shedding.state import State
-from dealer.shedding.step import opening
-from dealer.shedding.table import GameTable
-from rules.describe_shedding import shedding_game
-from tests.dealer.shedding_playing import NAMES, event, play, table
+from tests.dealer.shedding_playing import event, play, table
 
 TEXT = """game shedding
 options jokers=1 pass_draws=only_unable wins=1
@@ -84,56 +79,3 @@ def test_every_event_survives_being_written_down() -> None:
     events: list[GameEvent] = [*map(event, lines), StartGame(("Ana", "Ben", "Chris")), SayPass(2, draws=False), Undo()]
     for one in events:
         assert decode_event(encode_event(one)) == one
-
-
-def evening(path: Path, *lines: str) -> State:
-    """A match whose journal is left as a pulled plug leaves it."""
-    game = shedding_game("shedding", {"wins": "2"})
-    journal = GameJournal(path, lambda: 1000.0)
-    journal.begin(game, {"wins": "2"}, NAMES)
-    at = GameTable(opening(game.title, NAMES, game.options, game.wins, game.theme), journal.keep)
-    state = play(at, *lines)
-    journal.close()
-    return state
-
-
-def test_a_match_goes_on_where_the_plug_was_pulled_undo_included(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    before = evening(path, "9h", "Tc", "pass", "8c")
-    course = left(path)
-    assert course is not None
-    assert (course.state.moves, course.state.refused) == (before.moves, before.refused)
-    undone = course.apply(Undo())
-    assert (len(undone.moves), undone.refused) == (1, event_cards("8c")), "the pass is taken back, the eight still lies"
-
-
-def test_a_torn_line_costs_only_itself(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    evening(path, "9h", "Tc", "Jd")
-    whole = path.read_text(encoding="utf-8")
-    for cut in range(len(whole) - 1, len(whole) - 60, -7):
-        path.write_text(whole[:cut], encoding="utf-8")
-        course = left(path)
-        assert course is not None
-        assert [made.cards for made in course.state.moves][:1] == [event_cards("Tc")]
-
-
-def event_cards(text: str) -> object:
-    return event(text).cards  # type: ignore[union-attr]
-
-
-def test_games_that_ended_are_kept_as_text(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    state = evening(path, "9h", "count 2 1", "Tc")
-    assert [str(game) for game in games(path)] == [str(notated(state))]
-    assert games(tmp_path / "none.jsonl") == ()
-
-
-def test_a_journal_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -> None:
-    path = tmp_path / "taken"
-    path.mkdir()
-    game = shedding_game("shedding")
-    journal = GameJournal(path, lambda: 0.0)
-    at = GameTable(opening(game.title, NAMES, game.options), journal.keep)
-    assert len(play(at, "9h", "Tc").moves) == 1
-    assert journal.trouble is not None
