@@ -11,7 +11,7 @@ from dealer.training.schedule import Answer
 from dealer.training.shedding import GAME as SHEDDING
 from dealer.training.trainer import Progress
 from rules.language import _
-from rules.variants import variant
+from rules.variants import Layout, variant
 
 _POINTS = 24
 """So many points a plot of progress has at most."""
@@ -43,12 +43,16 @@ def _game(scene: Scene) -> Json:
     if scene.game == SHEDDING:
         words, elevators, lines = {"pile": _("the pile")}, tuple[str, ...](), list[Json]()
     else:
-        layout = variant(scene.game).layout
+        layout = _layout(scene)
         words = {slot.name: _(slot.words) for slot in layout.slots}
         elevators = layout.elevators
         lines = [{"line": line.name, "slots": list(line.slots)} for line in layout.lines]
     slots = [{"slot": name, "x": x, "y": y, "words": words[name]} for name, (x, y) in scene.slots.items()]
     return {"name": scene.game, "title": _(scene.title), "slots": slots, "elevators": list(elevators), "lines": lines}
+
+
+def _layout(scene: Scene) -> Layout:
+    return scene.layout or variant(scene.game).layout
 
 
 def _place(card: str) -> Json:
@@ -74,7 +78,7 @@ def _parts(question: Question, mark: Mark) -> list[Json]:
     """The right lines, then the one that the trainee chose, each as a part of a ruling; or the places lit up."""
     if question.scene.game == SHEDDING or not question.lit:
         return []
-    known = {line.name: line.slots for line in variant(question.scene.game).layout.lines}
+    known = {line.name: line.slots for line in _layout(question.scene).lines}
     parts = [_part(question, line, known[line], question.shown, right=True) for line in question.lines]
     if not parts:
         parts = [_part(question, None, question.lit, (), right=True)]

@@ -11,14 +11,15 @@ from pathlib import Path
 
 from dealer.backup import take_restored
 from dealer.names import clean_name
-from dealer.training.question import Mark, Question, Skill
+from dealer.training.question import Skill, Way
 from dealer.training.schedule import Answer
+from dealer.training.terms import ExamTerms
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS answers (
     id INTEGER PRIMARY KEY, trainee TEXT NOT NULL, at REAL NOT NULL, took REAL NOT NULL, skill TEXT NOT NULL,
     game TEXT NOT NULL, level INTEGER NOT NULL, seed INTEGER NOT NULL, given TEXT NOT NULL, right INTEGER NOT NULL,
-    exam INTEGER);
+    exam INTEGER, way TEXT NOT NULL DEFAULT 'drill');
 CREATE INDEX IF NOT EXISTS answers_of ON answers (trainee, id);
 CREATE TABLE IF NOT EXISTS exams (
     id INTEGER PRIMARY KEY, trainee TEXT NOT NULL, began REAL NOT NULL, ended REAL, number INTEGER NOT NULL,
@@ -26,7 +27,10 @@ CREATE TABLE IF NOT EXISTS exams (
 CREATE TABLE IF NOT EXISTS exercises (
     id INTEGER PRIMARY KEY, trainee TEXT NOT NULL, skill TEXT NOT NULL, game TEXT, level INTEGER,
     number INTEGER NOT NULL, at REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS choices (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
+_LATER = "ALTER TABLE answers ADD COLUMN way TEXT NOT NULL DEFAULT 'drill'"
+"""What a book lacks that was begun before answers could come from elsewhere than from drills."""
 
 
 class BookError(OSError):
@@ -83,6 +87,8 @@ class DrillBook:
             take_restored(path)
             with self._open() as book:
                 book.executescript(_TABLES)
+                if "way" not in {row[1] for row in book.execute("PRAGMA table_info(answers)")}:
+                    book.execute(_LATER)
         except (OSError, sqlite3.DatabaseError) as error:
             raise BookError(f"{path} cannot be used ({error}): move it away, or restore a backup") from error
 
@@ -95,18 +101,18 @@ class DrillBook:
             with book:
                 yield book
 
-    def write(
-        self, trainee: str, question: Question, mark: Mark, at: float, took: float, exam: int | None = None
+    def note(
+        self, trainee: str, one: Answer, given: Sequence[str] = (), seed: int = 0, exam: int | None = None
     ) -> None:
-        """Keep one marked answer."""
+        """Keep one marked answer, with what was chosen; seed: the number of its drill; exam: the one it belongs to."""
         row = (
-            clean_name(trainee), at, took, question.skill.value, question.game, question.level, question.seed,
-            json.dumps(mark.given), mark.right, exam,
+            clean_name(trainee), one.at, one.took, one.skill.value, one.game, one.level, seed,
+            json.dumps(given), one.right, exam, one.way.value,
         )  # fmt: skip
         with self._open() as book:
             book.execute(
-                "INSERT INTO answers (trainee, at, took, skill, game, level, seed, given, right, exam) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO answers (trainee, at, took, skill, game, level, seed, given, right, exam, way) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row,
             )
 
@@ -114,10 +120,11 @@ class DrillBook:
         """All answers of a trainee, oldest first."""
         with self._open() as book:
             rows = book.execute(
-                "SELECT skill, game, level, right, at, took FROM answers WHERE trainee = ? ORDER BY id", (trainee,)
+                "SELECT skill, game, level, right, at, took, way FROM answers WHERE trainee = ? ORDER BY id", (trainee,)
             ).fetchall()
         return tuple(
-            Answer(Skill(skill), game, level, bool(right), at, took) for skill, game, level, right, at, took in rows
+            Answer(Skill(skill), game, level, bool(right), at, took, Way(way))
+            for skill, game, level, right, at, took, way in rows
         )
 
     def trainees(self) -> tuple[str, ...]:
@@ -161,6 +168,17 @@ class DrillBook:
                 values,
             ).fetchall()
         return [Exam(*row) for row in rows]
+
+    def exam_terms(self) -> ExamTerms:
+        """What the instructor chose for exams, or what they are unless somebody chooses."""
+        with self._open() as book:
+            row = book.execute("SELECT value FROM choices WHERE name = 'exam'").fetchone()
+        return ExamTerms.of(json.loads(row[0])) if row else ExamTerms()
+
+    def keep_exam_terms(self, terms: ExamTerms) -> None:
+        """Let exams be like this from now on."""
+        with self._open() as book:
+            book.execute("INSERT OR REPLACE INTO choices VALUES ('exam', ?)", (json.dumps(terms.as_json()),))
 
     def set_exercise(
         self, trainee: str, skill: Skill, number: int, at: float, game: str | None = None, level: int | None = None

@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from rules.language import _, meaning
+from rules.variants import Layout
 
 
 class Skill(StrEnum):
@@ -47,10 +48,20 @@ class Skill(StrEnum):
         }[self]
 
 
+class Way(StrEnum):
+    """Where a question comes from: a drill, the deal on the table, real cards under the camera, a deal of the past."""
+
+    DRILL = "drill"
+    SHADOW = "shadow"
+    CAMERA = "camera"
+    DEAL = "deal"
+
+
 class Form(StrEnum):
-    """How a question is answered: one choice, a set of places or of cards, or places or names in order."""
+    """How a question is answered: one choice, several, a set of places or of cards, or places or names in order."""
 
     CHOICE = "choice"
+    SEVERAL = "several"
     PLACES = "places"
     CARDS = "cards"
     ORDER = "order"
@@ -91,6 +102,7 @@ class Scene:
     """What lies on the table: cards as "As", face-down ones as "back", an empty place as "".
 
     slots: x and y of the board's places, for drawing. cells: places to choose from instead of a board.
+    layout: the board of a game that only this house knows; None where the game's name is enough.
     """
 
     game: str
@@ -99,6 +111,7 @@ class Scene:
     slots: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     hands: tuple[Hand, ...] = ()
     cells: tuple[Cell, ...] = ()
+    layout: Layout | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -114,6 +127,7 @@ class Question:
     """One question with its one right answer.
 
     answer: keys of choices or cells, cards, or names; in order for Form.ORDER, in any order otherwise.
+    also: other choices that are as right as the answer; a drill has none, a deal of people may.
     ease: how far the right answer is from the next best one, or how little tempts; smaller is harder, to be compared
     within a skill only. lit: slots to light up with the answer, lines: the lines they belong to where they are lines.
     shown: cards to light up with the answer. why: the sentence that explains, article: the rule it rests on.
@@ -134,6 +148,7 @@ class Question:
     lit: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -167,6 +182,7 @@ def mark(question: Question, given: Sequence[str]) -> Mark:
         raise AnswerError(_("The same answer is given twice: choose each only once."))
     ordered = question.form is Form.ORDER
     right = tuple(given) == question.answer if ordered else set(given) == set(question.answer)
+    right = right or (question.form is Form.CHOICE and len(given) == 1 and given[0] in question.also)
     return Mark(right, tuple(given), question.answer, question.why, question.article)
 
 

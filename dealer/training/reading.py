@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 from dealer.training.boards import Dealt, deal, distance, graded, others, same, some_game
-from dealer.training.question import Choice, Form, Question, Skill
+from dealer.training.question import Choice, Form, Question, Scene, Skill
 from rules.cards import Card, deck
 from rules.hands import Hand, Side, Source, high_hand, low_hand
 from rules.language import _
@@ -41,7 +42,7 @@ def low(seed: int, level: int, game: str | None = None) -> Question:
 def _one_best(game: Variant, luck: Random, side: Side) -> tuple[float, Dealt] | None:
     """A hand whose best line is better than every other; for five cards, with no two equal sets of them."""
     dealt = deal(game, luck, 1)
-    ranked = sorted(_strengths(dealt, side), reverse=True)
+    ranked = sorted(strengths(dealt, side), reverse=True)
     if len(ranked) < 2 or ranked[0][0] == ranked[1][0]:
         return None
     return distance(ranked[0][0], ranked[1][0]), dealt
@@ -49,10 +50,11 @@ def _one_best(game: Variant, luck: Random, side: Side) -> tuple[float, Dealt] | 
 
 def _unless_twice(side: Side) -> Callable[[Dealt], Dealt | None]:
     """Keep a deal whose best hand is made by one set of five cards only."""
-    return lambda dealt: dealt if _one_set(dealt, max(_strengths(dealt, side))[1], side) else None
+    return lambda dealt: dealt if _one_set(dealt, max(strengths(dealt, side))[1], side) else None
 
 
-def _strengths(dealt: Dealt, side: Side) -> list[tuple[Key, str]]:
+def strengths(dealt: Dealt, side: Side) -> list[tuple[Key, str]]:
+    """How strong each line makes the only player's hand, or low, where there is one."""
     values = dealt.shown(_only(dealt)).values
     return [(found, line) for line, one in values.items() if (found := _strength(one, side)) is not None]
 
@@ -104,38 +106,51 @@ def fives(dealt: Dealt, line: str) -> Iterator[tuple[Card, ...]]:
 
 
 def _question(dealt: Dealt, side: Side, ease: float, level: int, seed: int) -> Question:
+    line = max(strengths(dealt, side))[1]
+    asked = replace(about_line(dealt, side), ease=ease, level=level, seed=seed)
+    if level < _FIVE_CARDS_FROM:
+        return asked
+    cards = tuple(str(card.card) for card in _best(dealt, line, side).cards)
+    return replace(asked, ask=_ask_five(_only(dealt), side), form=Form.CARDS, answer=cards, choices=())
+
+
+def about_line(dealt: Dealt, side: Side, scene: Scene | None = None) -> Question:
+    """Which line gives the only player the best hand, or the best low; other lines as good count, too.
+
+    scene: what is drawn, where that is more than the deal.
+    """
     game, name = dealt.game, _only(dealt)
-    line = max(_strengths(dealt, side))[1]
+    ranked = sorted(strengths(dealt, side), key=lambda one: one[0], reverse=True)
+    line = ranked[0][1]
     best = _best(dealt, line, side)
-    skill = Skill.HAND if side is Side.HIGH else Skill.LOW
-    five = level >= _FIVE_CARDS_FROM
     said = _("{line}, {floor}")
-    lines = tuple(Choice(one.name, said.format(line=one.name, floor=_(one.floor))) for one in game.layout.lines)
-    cards = tuple(str(card.card) for card in best.cards)
     return Question(
-        skill=skill,
+        skill=Skill.HAND if side is Side.HIGH else Skill.LOW,
         game=game.name,
-        level=level,
-        seed=seed,
-        ask=_ask(name, side, five),
-        form=Form.CARDS if five else Form.CHOICE,
-        scene=dealt.scene(),
-        answer=cards if five else (line,),
+        level=0,
+        seed=0,
+        ask=_ask_line(name, side),
+        form=Form.CHOICE,
+        scene=scene or dealt.scene(),
+        answer=(line,),
+        also=tuple(other for strength, other in ranked[1:] if strength == ranked[0][0]),
         why=_why(name, line, best),
-        ease=ease,
-        choices=() if five else lines,
+        ease=0.0,
+        choices=tuple(Choice(one.name, said.format(line=one.name, floor=_(one.floor))) for one in game.layout.lines),
         article=article(game, "win"),
         lit=game.layout.line(line).slots,
         lines=(line,),
-        shown=cards,
+        shown=tuple(str(card.card) for card in best.cards),
     )
 
 
-def _ask(name: str, side: Side, five: bool) -> str:
-    if five:
-        high, low = _("Tap the five cards of {name}'s best hand."), _("Tap the five cards of {name}'s best low.")
-    else:
-        high, low = _("Which line gives {name} the best hand?"), _("Which line gives {name} the best low?")
+def _ask_line(name: str, side: Side) -> str:
+    high, low = _("Which line gives {name} the best hand?"), _("Which line gives {name} the best low?")
+    return (high if side is Side.HIGH else low).format(name=name)
+
+
+def _ask_five(name: str, side: Side) -> str:
+    high, low = _("Tap the five cards of {name}'s best hand."), _("Tap the five cards of {name}'s best low.")
     return (high if side is Side.HIGH else low).format(name=name)
 
 
@@ -181,7 +196,7 @@ def _upper(text: str) -> str:
 def _one_wild(game: Variant, luck: Random) -> tuple[float, tuple[Dealt, str, Hand, list[Card]]] | None:
     """A best hand with one wild card that stands for another, and cards that make a weaker hand in its place."""
     dealt = deal(game, luck, 1)
-    ranked = sorted(_strengths(dealt, Side.HIGH), reverse=True)
+    ranked = sorted(strengths(dealt, Side.HIGH), reverse=True)
     if len(ranked) > 1 and ranked[0][0] == ranked[1][0]:
         return None
     line = ranked[0][1]

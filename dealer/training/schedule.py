@@ -13,7 +13,7 @@ from random import Random
 
 from fsrs import Card, Rating, Scheduler
 
-from dealer.training.question import LEVELS, Skill
+from dealer.training.question import LEVELS, Skill, Way
 
 _FADES = 0.8  # weight of an answer beside the one after it
 _UNSURE = 0.5  # error that is supposed before there are answers, and its weight
@@ -25,7 +25,7 @@ _UP, _DOWN = 3, 2  # right answers in a row for the next level, wrong ones for t
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer that was marked; at: seconds since 1970, took: seconds."""
+    """One answer that was marked; at: seconds since 1970, took: seconds; way: where its question came from."""
 
     skill: Skill
     game: str
@@ -33,6 +33,7 @@ class Answer:
     right: bool
     at: float
     took: float
+    way: Way = Way.DRILL
 
 
 def error(answers: Sequence[Answer]) -> float:
@@ -81,10 +82,10 @@ def choose(answers: Sequence[Answer], skills: Sequence[Skill], now: float, luck:
 
 
 def level(answers: Sequence[Answer], skill: Skill) -> int:
-    """The level that these answers to a skill have led to, oldest first."""
+    """The level that these answers to a skill have led to, oldest first; what people deal has no level."""
     reached, streak = LEVELS.start, 0
     for answer in answers:
-        if answer.skill is not skill:
+        if answer.skill is not skill or answer.way is not Way.DRILL:
             continue
         streak = (max(streak, 0) + 1) if answer.right else (min(streak, 0) - 1)
         if streak >= _UP and reached < LEVELS.stop - 1:

@@ -102,11 +102,11 @@ def declaration(seed: int, level: int, game: str | None = None) -> Question:
     made = some_game(luck, lambda one: one.declares, game)
     players = max(made.house.min_players, min(2 + (level + 1) // 2, made.house.max_players))
     ease, one = graded(luck, level, lambda luck: _declared(made, luck, players), _ruled_declared)
-    right = _split_key(one.shares)
+    right = split_key(one.shares)
     wrong = _wrong_splits(one, luck)
     options = [one.shares, *wrong[: _CHOICES - 1]]
     luck.shuffle(options)
-    notes = {name: _says(name, side) for name, side in one.declared.items()}
+    notes = {name: declares(name, side) for name, side in one.declared.items()}
     return Question(
         skill=Skill.DECLARATION,
         game=made.name,
@@ -118,14 +118,17 @@ def declaration(seed: int, level: int, game: str | None = None) -> Question:
         answer=(right,),
         why=" ".join(one.ruling.reasons[len(one.dealt.hands) :]),
         ease=ease,
-        choices=tuple(Choice(_split_key(split), _split_words(split)) for split in options),
+        choices=tuple(Choice(split_key(split), split_words(split)) for split in options),
         article=article(made, "both"),
         lit=_lit(one),
         lines=_lines(one),
     )
 
 
-def _says(name: str, side: Declaration) -> str:
+def declares(name: str, side: Declaration | None) -> str:
+    """What a player declares, in words; empty where nothing was declared."""
+    if side is None:
+        return ""
     said = {
         Declaration.HIGH: _("{name} declares high"),
         Declaration.LOW: _("{name} declares low"),
@@ -169,7 +172,7 @@ def _sensible(
 def _wrong_splits(one: Ruled, luck: Random) -> list[Mapping[str, Fraction]]:
     """What a trainee may think: the others' rules, a half to the next, everybody who declared gets something."""
     names, found = list(one.dealt.hands), dict[str, Mapping[str, Fraction]]()
-    half, right = Fraction(1, 2), _split_key(one.shares)
+    half, right = Fraction(1, 2), split_key(one.shares)
     for high in names:
         for low in names:
             if Declaration.LOW is one.declared[high] or Declaration.HIGH is one.declared[low]:
@@ -177,7 +180,7 @@ def _wrong_splits(one: Ruled, luck: Random) -> list[Mapping[str, Fraction]]:
             split = dict.fromkeys(names, Fraction(0))
             split[high] += half
             split[low] += half
-            found[_split_key(split)] = split
+            found[split_key(split)] = split
     for pair in combinations(names, 2):
         same = {one.declared[name] for name in pair}
         if len(same) == 1:
@@ -185,7 +188,7 @@ def _wrong_splits(one: Ruled, luck: Random) -> list[Mapping[str, Fraction]]:
             rest = next((name for name in names if one.declared[name] not in same), None)
             if rest:
                 split[rest] = half
-                found[_split_key(split)] = split
+                found[split_key(split)] = split
     found.pop(right, None)
     wrong = list(found.values())
     luck.shuffle(wrong)
@@ -230,7 +233,7 @@ def _split_question(one: Ruled, pot: int, level: int, seed: int, luck: Random) -
         + " "
         + _("From the dealer's left sit {names}.").format(names=listed(order)),
         form=Form.CHOICE,
-        scene=one.dealt.scene({name: _says(name, side) for name, side in one.declared.items()}),
+        scene=one.dealt.scene({name: declares(name, side) for name, side in one.declared.items()}),
         answer=(str(right),),
         why=why.format(reasons=one.ruling.sentence, pot=pot, name=name, chips=right),
         ease=-float(len(_takers(one.shares))) - (pot % 2) - 0.001 * pot,
@@ -257,7 +260,7 @@ def call(seed: int, level: int, game: str | None = None) -> Question:
         seed=seed,
         ask=_("Call it: which announcement is right?"),
         form=Form.CHOICE,
-        scene=one.dealt.scene({name: _says(name, side) for name, side in one.declared.items()}),
+        scene=one.dealt.scene({name: declares(name, side) for name, side in one.declared.items()}),
         answer=(next(choice.key for choice in choices if choice.words == right),),
         why=" ".join(one.ruling.reasons[len(one.dealt.hands) :]) or right,
         ease=ease,
@@ -327,7 +330,7 @@ def muck(seed: int, level: int, game: str | None = None) -> Question:
         seed=seed,
         ask=text.format(result=one.ruling.sentence, names=listed(names)),
         form=Form.ORDER,
-        scene=one.dealt.scene({name: _says(name, side) for name, side in one.declared.items()}),
+        scene=one.dealt.scene({name: declares(name, side) for name, side in one.declared.items()}),
         answer=order,
         why=_("Losing hands go first, clockwise from the dealer's left; a winning hand stays until its pot is pushed."),
         ease=-float(len(names)) - 0.1 * len(takers) + 0.001 * ease,
@@ -350,11 +353,13 @@ def _takes(names: Sequence[str]) -> str:
     return _("{names} split it").format(names=listed(names))
 
 
-def _split_key(shares: Mapping[str, Fraction]) -> str:
+def split_key(shares: Mapping[str, Fraction]) -> str:
+    """Names one way to share a pot."""
     return " ".join(f"{name}={share}" for name, share in sorted(shares.items()) if share)
 
 
-def _split_words(shares: Mapping[str, Fraction]) -> str:
+def split_words(shares: Mapping[str, Fraction]) -> str:
+    """One way to share a pot, as people write it."""
     return ", ".join(f"{name} {share}" for name, share in shares.items() if share)
 
 

@@ -9,13 +9,14 @@ from random import Random
 from threading import RLock
 
 from dealer.names import clean_name
+from dealer.training.boards import NoQuestion
 from dealer.training.book import DrillBook, Exam, Exercise
 from dealer.training.drills import DRILLS, Asking
-from dealer.training.question import Mark, Question, Skill, mark
+from dealer.training.question import Mark, Question, Skill, Way, mark
 from dealer.training.schedule import Answer, choose, error, level
+from dealer.training.terms import ExamTerms, TermsError
 from rules.language import _
 
-EXAM_QUESTIONS, EXAM_SECONDS, PASS_MARK = 20, 900.0, 0.8
 _EXAM_LEVEL = 3
 _MOST = 200  # trainees with a question open at once
 
@@ -26,13 +27,15 @@ class TrainingError(ValueError):
 
 @dataclass(slots=True)
 class _Desk:
-    """One trainee at work: the session's questions, the one that is open, the exam that runs."""
+    """One trainee at work: the session's questions, the one that is open and its way, the exam that runs."""
 
     asking: Asking
     open: Question | None = None
+    way: Way = Way.DRILL
     asked_at: float = 0.0
     exam: int | None = None
     plan: list[Skill] = field(default_factory=list)
+    games: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,9 @@ class Trainer:
             if desk.exam is not None and self._over(self._book.exam(desk.exam)):
                 self._finish(desk)
                 raise TrainingError(_("The time of the exam is over: this answer does not count."))
-            self._book.write(name, desk.open, marked, now, now - desk.asked_at, desk.exam)
+            one, took = desk.open, now - desk.asked_at
+            kept = Answer(one.skill, one.game, one.level, marked.right, now, took, desk.way)
+            self._book.note(name, kept, marked.given, one.seed, desk.exam)
             desk.open = None
             if desk.exam is not None and not desk.plan:
                 self._finish(desk)
@@ -111,17 +116,38 @@ class Trainer:
             self._desks.pop(clean_name(trainee), None)
             self._book.forget(clean_name(trainee))
 
-    def begin_exam(self, trainee: str, number: int = EXAM_QUESTIONS, seconds: float = EXAM_SECONDS) -> Exam:
-        """Begin a mixed, timed exam; one that runs is given up."""
+    def pose(self, trainee: str, question: Question, way: Way) -> None:
+        """Ask a question that was made elsewhere; raise TrainingError while an exam runs."""
+        with self._lock:
+            desk = self._desk(trainee)
+            if desk.exam is not None and not self._over(self._book.exam(desk.exam)):
+                raise TrainingError(_("An exam is running: end it first."))
+            self._open(desk, question, way)
+
+    def begin_exam(self, trainee: str, terms: ExamTerms | None = None) -> Exam:
+        """Begin a mixed, timed exam, on the instructor's terms unless others are given; one that runs is given up."""
+        terms = terms or self._book.exam_terms()
+        skills = terms.skills or tuple(DRILLS)
         with self._lock:
             desk, name = self._desk(trainee), clean_name(trainee)
             if desk.exam is not None:
                 self._finish(desk)
-            rounds = (self._luck.sample(list(DRILLS), len(DRILLS)) for _round in range(number))
-            plan = [skill for mixed in rounds for skill in mixed][:number]
-            exam = self._book.begin_exam(name, self._clock(), number, seconds, PASS_MARK, self._luck.randrange(10**6))
-            desk.exam, desk.plan, desk.open = exam.id, plan, None
+            rounds = (self._luck.sample(skills, len(skills)) for _round in range(terms.number))
+            plan = [skill for mixed in rounds for skill in mixed][: terms.number]
+            seed = self._luck.randrange(10**6)
+            exam = self._book.begin_exam(name, self._clock(), terms.number, terms.seconds, terms.pass_mark, seed)
+            desk.exam, desk.plan, desk.games, desk.open = exam.id, plan, terms.games, None
             return exam
+
+    def set_exam(self, terms: ExamTerms) -> None:
+        """Let exams be like this from now on; raise TermsError for a drill that has nothing to ask about the games."""
+        for skill in terms.skills or DRILLS:
+            try:
+                _asked(Asking(1), skill, terms.games)
+            except NoQuestion as error:
+                text = _("“{drill}” has nothing to ask about these games: choose more games, or leave the drill out.")
+                raise TermsError(text.format(drill=skill.words)) from error
+        self._book.keep_exam_terms(terms)
 
     def exam(self, trainee: str) -> Exam | None:
         """The exam that runs, ended by now if its time is over; None while none does."""
@@ -154,8 +180,8 @@ class Trainer:
             self._desks[name] = _Desk(Asking(self._luck.randrange(10**6)))
         return self._desks[name]
 
-    def _open(self, desk: _Desk, question: Question) -> Question:
-        desk.open, desk.asked_at = question, self._clock()
+    def _open(self, desk: _Desk, question: Question, way: Way = Way.DRILL) -> Question:
+        desk.open, desk.way, desk.asked_at = question, way, self._clock()
         return question
 
     def _ask_exam(self, name: str, desk: _Desk) -> Question:
@@ -165,7 +191,8 @@ class Trainer:
             raise TrainingError(_("The time of the exam is over."))
         if desk.open is not None:
             return desk.open
-        return self._open(desk, desk.asking.next(desk.plan.pop(0), _EXAM_LEVEL))
+        games = self._luck.sample(desk.games, len(desk.games))
+        return self._open(desk, _asked(desk.asking, desk.plan.pop(0), games))
 
     def _over(self, exam: Exam) -> bool:
         return exam.ended is not None or self._clock() > exam.began + exam.seconds
@@ -174,6 +201,18 @@ class Trainer:
         exam = self._book.end_exam(desk.exam or 0, self._clock())
         desk.exam, desk.plan, desk.open = None, [], None
         return exam
+
+
+def _asked(asking: Asking, skill: Skill, games: Sequence[str]) -> Question:
+    """A question of an exam about the first of these games that fits, about any where none is named."""
+    for game in games if skill is not Skill.SHEDDING else ():
+        try:
+            return asking.next(skill, _EXAM_LEVEL, game)
+        except NoQuestion:
+            continue
+    if games and skill is not Skill.SHEDDING:
+        raise NoQuestion(f"{skill.value!r} has nothing to ask about {', '.join(games)}")
+    return asking.next(skill, _EXAM_LEVEL)
 
 
 def _progress(skill: Skill, own: Sequence[Answer], answers: Sequence[Answer]) -> Progress:

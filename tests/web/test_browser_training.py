@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from dealer.training.book import DrillBook
 from dealer.training.desk import TrainingDesk
 from dealer.training.question import Form, Question, Skill
-from dealer.training.trainer import EXAM_QUESTIONS, Trainer
+from dealer.training.terms import ExamTerms
+from dealer.training.trainer import Trainer
 from tests.web.browsing import PHONE, PIN, TABLET, Opened
 from tests.web.conftest import Clock, PictureDesk
 from tests.web.test_axe import violations
@@ -23,6 +24,7 @@ from web.services import Services
 pytestmark = pytest.mark.browser
 
 LIGHT = 300 * 1024
+EXAM = ExamTerms()
 
 
 @pytest.fixture
@@ -137,16 +139,16 @@ def test_the_chosen_line_is_shown_beside_the_right_one(page: Page, trainer: Trai
 
 def test_an_exam_goes_to_its_certificate(page: Page, trainer: Trainer, opened: Opened) -> None:
     page.click("#exam")
-    for number in range(1, EXAM_QUESTIONS + 1):
-        expect(page.locator(".training-head").first).to_contain_text(f"question {number} of {EXAM_QUESTIONS}")
+    for number in range(1, EXAM.number + 1):
+        expect(page.locator(".training-head").first).to_contain_text(f"question {number} of {EXAM.number}")
         expect(page.locator("[role=timer]")).to_contain_text("left")
         question = waiting(trainer)
         touch(page, question, mistaken(question) if number in (2, 5) else list(question.answer))
-    expect(page.locator(".score")).to_have_text(f"{EXAM_QUESTIONS - 2} of {EXAM_QUESTIONS} right")
+    expect(page.locator(".score")).to_have_text(f"{EXAM.number - 2} of {EXAM.number} right")
     assert violations(page) == []
     page.click("text=The certificate")
     expect(page.locator(".certified")).to_have_text("Zoe")
-    expect(page.locator(".certificate")).to_contain_text(f"{EXAM_QUESTIONS - 2} of {EXAM_QUESTIONS} questions")
+    expect(page.locator(".certificate")).to_contain_text(f"{EXAM.number - 2} of {EXAM.number} questions")
     assert violations(page) == []
 
 

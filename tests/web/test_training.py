@@ -13,12 +13,15 @@ from flask.testing import FlaskClient
 from dealer.training.book import DrillBook
 from dealer.training.desk import TrainingDesk
 from dealer.training.question import Question
-from dealer.training.trainer import EXAM_QUESTIONS, EXAM_SECONDS, Trainer
+from dealer.training.terms import ExamTerms
+from dealer.training.trainer import Trainer
 from tests.web.browsing import PIN
 from tests.web.conftest import Clock, PictureDesk, body
 from web import create_app
 from web.pin import Access
 from web.services import Services
+
+EXAM = ExamTerms()
 
 
 @pytest.fixture
@@ -86,14 +89,14 @@ def test_the_second_answer_to_a_question_is_refused(dealer: FlaskClient, trainer
 
 def test_an_exam_tells_nothing_before_it_is_over(dealer: FlaskClient, trainer: Trainer) -> None:
     dealer.post("/api/training/exam", json={"trainee": "Zoe"})
-    for number in range(EXAM_QUESTIONS):
+    for number in range(EXAM.number):
         assert asked(dealer)["exam"]["answered"] == number
         told = answered(dealer, waiting(trainer).answer if number else ())
         assert told["mark"] is None
-        assert (told["exam"]["right"] is None) == (number < EXAM_QUESTIONS - 1)
-    assert (told["exam"]["right"], told["exam"]["passed"]) == (EXAM_QUESTIONS - 1, True)
+        assert (told["exam"]["right"] is None) == (number < EXAM.number - 1)
+    assert (told["exam"]["right"], told["exam"]["passed"]) == (EXAM.number - 1, True)
     page = dealer.get(f"/training/certificate/{told['exam']['id']}").get_data(as_text=True)
-    assert "Zoe" in page and f"{EXAM_QUESTIONS - 1} of {EXAM_QUESTIONS} questions" in page
+    assert "Zoe" in page and f"{EXAM.number - 1} of {EXAM.number} questions" in page
 
 
 def test_an_exam_that_takes_too_long_is_not_passed_and_has_no_certificate(
@@ -101,7 +104,7 @@ def test_an_exam_that_takes_too_long_is_not_passed_and_has_no_certificate(
 ) -> None:
     exam = body(dealer.post("/api/training/exam", json={"trainee": "Zoe"}))
     asked(dealer)
-    clock.now += EXAM_SECONDS + 1
+    clock.now += EXAM.seconds + 1
     late = dealer.post("/api/training/answer", json={"trainee": "Zoe", "given": list(waiting(trainer).answer)})
     assert late.status_code == 409
     after = body(dealer.get("/api/training/trainee?name=Zoe"))

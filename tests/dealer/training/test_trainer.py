@@ -14,6 +14,7 @@ from dealer.backup import make_backup, restore
 from dealer.names import PlayerNameError
 from dealer.training.book import BookError, DrillBook
 from dealer.training.question import AnswerError, Question, Skill
+from dealer.training.terms import ExamTerms
 from dealer.training.trainer import Trainer, TrainingError
 
 
@@ -72,7 +73,7 @@ def test_trainees_do_not_see_each_others_questions(trainer: Trainer) -> None:
 
 
 def test_an_exam_is_mixed_counted_and_passed_at_eighty_percent(trainer: Trainer, clock: Clock) -> None:
-    exam = trainer.begin_exam("Mia", number=15)
+    exam = trainer.begin_exam("Mia", ExamTerms(15))
     skills = set()
     for turn in range(15):
         question = trainer.ask("Mia")
@@ -86,7 +87,7 @@ def test_an_exam_is_mixed_counted_and_passed_at_eighty_percent(trainer: Trainer,
 
 
 def test_an_exam_below_the_mark_is_failed(trainer: Trainer) -> None:
-    exam = trainer.begin_exam("Mia", number=5)
+    exam = trainer.begin_exam("Mia", ExamTerms(5))
     for turn in range(5):
         question = trainer.ask("Mia")
         trainer.answer("Mia", question.answer if turn >= 2 else wrong(question))
@@ -94,7 +95,7 @@ def test_an_exam_below_the_mark_is_failed(trainer: Trainer) -> None:
 
 
 def test_answers_after_the_time_do_not_count(trainer: Trainer, clock: Clock) -> None:
-    exam = trainer.begin_exam("Mia", number=5, seconds=60)
+    exam = trainer.begin_exam("Mia", ExamTerms(5, minutes=1))
     question = trainer.ask("Mia")
     assert trainer.ask("Mia") == question  # looking away does not change it
     clock.now += 61
@@ -129,6 +130,7 @@ FEEDER = """
 import sys
 from pathlib import Path
 from dealer.training.book import DrillBook
+from dealer.training.terms import ExamTerms
 from dealer.training.trainer import Trainer
 trainer = Trainer(DrillBook(Path(sys.argv[1])), seed=3)
 from dealer.training.question import Skill
