@@ -87,6 +87,18 @@ class PanelSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class VoiceSettings:
+    """The machine's own voice, beside those of the screens; device is "none", "espeak-ng", or "mock" for no sound.
+
+    language: as in "fr", empty for that of the page; pace: words a minute.
+    """
+
+    device: str = "none"
+    language: str = ""
+    pace: int = 165
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that table.toml may say."""
 
@@ -95,6 +107,7 @@ class Settings:
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
     page: PageSettings = field(default_factory=PageSettings)
     panel: PanelSettings = field(default_factory=PanelSettings)
+    voice: VoiceSettings = field(default_factory=VoiceSettings)
     data: Path = field(default_factory=default_data_folder)
 
 
@@ -133,6 +146,7 @@ def from_raw(raw: Mapping[str, Any]) -> Settings:
         "simulator": SimulatorSettings,
         "page": PageSettings,
         "panel": PanelSettings,
+        "voice": VoiceSettings,
     }
     _refuse_unknown(raw, [*sections, "data"], "")
     values: dict[str, Any] = {name: _section(kind, raw.get(name, {}), name) for name, kind in sections.items()}
@@ -195,7 +209,17 @@ def _check(settings: Settings) -> None:
         raise SettingsError(f"simulator.seed = {settings.simulator.seed}: choose 0 (always new) or more")
     if settings.panel.device not in ("none", "gpio", "mock"):
         raise SettingsError(f'panel.device = {settings.panel.device!r}: choose "none", "gpio" or "mock"')
+    _check_voice(settings.voice)
     _check_camera(settings.camera)
+
+
+def _check_voice(voice: VoiceSettings) -> None:
+    if voice.device not in ("none", "espeak-ng", "mock"):
+        raise SettingsError(f'voice.device = {voice.device!r}: choose "none", "espeak-ng" or "mock"')
+    if voice.language and not (voice.language.isascii() and voice.language.isalpha() and len(voice.language) <= 3):
+        raise SettingsError(f'voice.language = {voice.language!r}: write it like "fr", or "" for that of the page')
+    if not 80 <= voice.pace <= 320:
+        raise SettingsError(f"voice.pace = {voice.pace}: choose 80 to 320 words a minute, for example 165")
 
 
 def _check_camera(camera: CameraSettings) -> None:
@@ -213,5 +237,5 @@ def _check_camera(camera: CameraSettings) -> None:
 
 def option_count() -> int:
     """How many options a host can set; the house allows fewer than 25."""
-    parts = (GameSettings, CameraSettings, SimulatorSettings, PageSettings, PanelSettings)
+    parts = (GameSettings, CameraSettings, SimulatorSettings, PageSettings, PanelSettings, VoiceSettings)
     return 1 + sum(len(fields(part)) for part in parts)

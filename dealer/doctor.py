@@ -11,6 +11,7 @@ from pathlib import Path
 from dealer.codec import Plain
 from hardware.camera import Camera
 from hardware.panel import Panel
+from hardware.voice import NoVoice, Voice
 from rules.language import _
 
 _log = logging.getLogger(__name__)
@@ -53,9 +54,10 @@ def bad(name: str, text: str, remedy: str) -> Finding:
 class Subject:
     """What is examined.
 
-    data: the data folder. weights: where the networks lie. camera, panel: make the devices that the settings name; they
-    raise CameraError and PanelError. device: the camera's name. port: of the page. troubles: what is wrong with the
-    settings. busy: the service runs in this very process, so that camera, pins and port are its own.
+    data: the data folder. weights: where the networks lie. camera, panel, voice: make the devices that the settings
+    name; they raise CameraError and PanelError. device: the camera's name. port: of the page. language: in which the
+    voice speaks. troubles: what is wrong with the settings. busy: the service runs in this very process, so that
+    camera, pins and port are its own.
     """
 
     data: Path
@@ -64,6 +66,8 @@ class Subject:
     panel: Callable[[], Panel]
     device: str = "simulator"
     port: int = 8000
+    voice: Callable[[], Voice] = NoVoice
+    language: str = "en"
     troubles: tuple[str, ...] = ()
     busy: bool = field(default=False)
 

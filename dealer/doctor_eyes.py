@@ -1,4 +1,4 @@
-"""Examine what looks at the table: weights, camera, panel, and how fast this machine reads."""
+"""Examine what looks, is pressed and speaks at the table, and how fast this machine reads."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from time import monotonic, perf_counter
 import numpy as np
 
 from dealer.doctor import Check, Finding, Subject, bad, good, warning
+from dealer.speaker import in_words
 from hardware.camera import Camera, CameraError, Frame
 from hardware.panel import NoPanel, PanelError
 from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Lay, Spot
+from hardware.voice import NoVoice, VoiceError
 from rules.cards import deck
 from rules.language import _
 from vision.engine import WeightsError, checked
@@ -114,6 +116,21 @@ def panel(subject: Subject) -> Iterator[Finding]:
         yield good(name, _("every pin can be used"))
 
 
+def voice(subject: Subject) -> Iterator[Finding]:
+    """The machine's own voice."""
+    name = _("voice")
+    device = subject.voice()
+    if isinstance(device, NoVoice):
+        yield good(name, _("the screens speak, this machine does not"))
+        return
+    try:
+        device.check(subject.language)
+    except VoiceError as error:
+        yield bad(name, str(error), in_words(error.lack))
+    else:
+        yield good(name, _("it can be heard"))
+
+
 def speed(subject: Subject) -> Iterator[Finding]:
     """How fast this machine reads a full board, and looks at one on which nothing happens."""
     try:
@@ -165,5 +182,5 @@ def _full_board() -> Frame:
     return last
 
 
-CHECKS: tuple[Check, ...] = (weights, camera, panel, speed)
+CHECKS: tuple[Check, ...] = (weights, camera, panel, voice, speed)
 """All of them, in the order they are shown."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +15,7 @@ from hardware.nothing import NoCamera
 if TYPE_CHECKING:
     from hardware.panel import Panel
     from hardware.simulator import SimulatedTable
+    from hardware.voice import Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,16 @@ def choose_panel(device: str, pins: Mapping[str, int]) -> Panel:
     if device == "mock":
         return mock_panel(pins or PINS)[0]
     raise PanelError(f'panel.device = {device!r}: choose "none", "gpio" or "mock"')
+
+
+def choose_voice(device: str) -> Voice:
+    """Make the voice that is named; raise ValueError for a wrong name."""
+    from hardware.voice import PROGRAM, NoVoice, SimulatedVoice, SpokenByProgram
+
+    made: Callable[[], Voice] | None = {"none": NoVoice, PROGRAM: SpokenByProgram, "mock": SimulatedVoice}.get(device)
+    if made is None:
+        raise ValueError(f'voice.device = {device!r}: choose "none", "{PROGRAM}" or "mock"')
+    return made()
 
 
 def _replay(device: str) -> Camera:

@@ -53,6 +53,9 @@ def test_every_section_is_read(tmp_path: Path) -> None:
         ('data = "~nobody-of-that-name/x"', "write a whole path"),
         ('data = "\\u0000"', "write a whole path"),
         ("[simulator]\nseed = -5", "simulator.seed = -5"),
+        ('[voice]\ndevice = "festival"', "voice.device = 'festival'"),
+        ('[voice]\nlanguage = "-f"', "voice.language = '-f'"),
+        ("[voice]\npace = 5", "voice.pace = 5"),
     ],
 )
 def test_a_wrong_setting_is_named_with_what_to_write(text: str, words: str) -> None:

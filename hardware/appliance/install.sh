@@ -68,6 +68,7 @@ system_packages() {
     install_packages "Python, what OpenCV needs, the network name" \
         python3 python3-venv libgl1 libglib2.0-0t64 libglib2.0-0 avahi-daemon avahi-utils libnss-mdns curl
     install_packages "the Pi's camera and pins, where there are any" python3-picamera2 python3-lgpio
+    install_packages "a voice for a loudspeaker at this machine; it keeps quiet until the set-up lets it speak" espeak-ng
 }
 
 make_user() {
@@ -75,7 +76,7 @@ make_user() {
     say "user: floorman, without a password or a shell"
     getent passwd floorman >/dev/null ||
         useradd --system --user-group --home-dir /var/lib/floorman --shell /usr/sbin/nologin floorman
-    for group in video gpio render; do
+    for group in video gpio render audio; do
         if getent group "$group" >/dev/null; then usermod -aG "$group" floorman; fi
     done
 }

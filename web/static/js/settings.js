@@ -11,6 +11,7 @@ const SECTIONS = () => ({
   simulator: _("Simulated table"),
   page: _("Page"),
   panel: _("Keys and lamps"),
+  voice: _("Voice of this machine"),
   data: _("Data"),
 });
 
@@ -35,6 +36,9 @@ function meaningOf(name) {
     "page.viewers": _("how many screens may watch"),
     "panel.device": _("keys and lamps: none or gpio"),
     "panel.pins": _("GPIO numbers by part; empty for the usual ones"),
+    "voice.device": _("what speaks: none or espeak-ng"),
+    "voice.language": _("two letters; empty for the language of the page"),
+    "voice.pace": _("words a minute"),
     "page.language": _("for browsers that ask for none of ours"),
     data: _("where everything is kept; chosen in the settings file only"),
   }[name];

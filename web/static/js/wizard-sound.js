@@ -10,14 +10,30 @@ import { speak, voiceFor } from "./voice.js";
 let tried = null; // null, "played", "unheard"
 let voiced = true;
 
+/** The voice of the machine itself, for a loudspeaker that is connected to it. */
+function ownVoice({ on, trouble }, act) {
+  return h(
+    "section",
+    { class: "own-voice", "aria-label": _("Voice of this machine") },
+    h("p", { class: "quiet" }, _("A loudspeaker at the machine with the camera can speak instead, for the whole table.")),
+    h(
+      "div",
+      { class: "pair" },
+      key(on ? _("The machine keeps quiet") : _("Let the machine speak"), () => act({ do: "voice", on: !on })),
+      on && key(_("▶ Test the machine's voice"), () => act({ do: "say" })),
+    ),
+    on && trouble && notes([trouble], "wrong"),
+  );
+}
+
 export const soundStep = {
   id: "sound",
   picture: null,
   title: () => _("Sound"),
   headline: () => _("Can you hear the table?"),
   words: () => _("Announcements are spoken by the screen on which you switch the voice on. Try this one."),
-  key: () => [tried, voiced],
-  draw({ act }) {
+  key: ({ status }) => [tried, voiced, status.voice],
+  draw({ status, act }) {
     const play = () => {
       chime();
       speak(_("Floorman can be heard."));
@@ -45,6 +61,7 @@ export const soundStep = {
           _("Is a headset or a loudspeaker connected somewhere else?"),
           _("Touch the page once and play again: browsers keep quiet until they are touched."),
         ]),
+      status.voice && ownVoice(status.voice, act),
     ];
   },
   next: () => ({ skip: _("Without sound") }),
