@@ -23,7 +23,6 @@ from hardware.table_faults import (
     Shine,
     covered,
     knocked,
-    relight,
     seen_from,
     shade,
     shine,
@@ -293,7 +292,7 @@ class SimulatedTable:
 
     def _lit(self, moment: Moment, number: int) -> Image:
         before = self._moment(self.options.exposure) if self.options.exposure > 0 else None
-        picture = relight(self._painter.paint(moment, before), *self._fade.at(number))
+        picture = self._painter.paint(moment, before, self._fade.at(number))
         for reflection in self._shines:
             reflection.add_to(picture, number)
         self._shines = [reflection for reflection in self._shines if number < reflection.last]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ from hardware.card_art import DeckDesign, card_sprite
 from hardware.card_pictures import PictureDeck
 from hardware.card_shapes import CARD_HEIGHT, CARD_WIDTH
 from hardware.table_cloths import LIGHT_UNIT
+from hardware.table_faults import relight
 from hardware.table_hand import HandSprite
 from hardware.table_motion import Flying, Moment, Resting, Standing
 from hardware.table_steps import Spot
@@ -23,6 +25,7 @@ from hardware.table_things import SIZES, thing_sprite
 Matrix = NDArray[np.float64]
 Corners = tuple[tuple[float, float], ...]
 Box = tuple[int, int, int, int]
+Lying = TypeVar("Lying", Resting, Standing)
 
 _SHOULDER = 430.0
 """Millimetres from the picture's lower edge to the dealer's shoulder."""
@@ -77,6 +80,8 @@ class Look:
     blur: float
 
 
+NEUTRAL = (1.0, 0.0)
+"""Brightness and warmth of the lamp as it is at the start."""
 _MANY = 12
 """Cards that come or go at once for which the whole table is painted afresh, which is then faster."""
 
@@ -93,6 +98,7 @@ class Painter:
         self._things: tuple[Standing, ...] = ()
         self._raw = np.zeros_like(look.cloth)
         self._soft = np.zeros_like(look.cloth)
+        self._lamp, self._lit = NEUTRAL, self._soft
         self._repaint((0, 0, look.cloth.shape[1], look.cloth.shape[0]))
 
     @property
@@ -105,10 +111,15 @@ class Painter:
         self._view, self._cloth = view, cloth
         self._repaint((0, 0, cloth.shape[1], cloth.shape[0]))
 
-    def paint(self, moment: Moment, before: Moment | None = None) -> Image:
-        """A new picture of a moment, without sensor noise; what moved since the moment before is blurred."""
+    def paint(self, moment: Moment, before: Moment | None = None, lamp: tuple[float, float] = NEUTRAL) -> Image:
+        """A new picture of a moment, without sensor noise; what moved since the moment before is blurred.
+
+        lamp: its brightness and warmth, 1 and 0 as at the start.
+        """
         self._settle(moment.resting, moment.things or ())
-        picture = self._soft.copy()
+        if lamp != self._lamp:
+            self._lamp, self._lit = lamp, relight(self._soft, *lamp)
+        picture = self._lit.copy()
         moments = [one for one in (moment, before) if one is not None and _moves(one)]
         if moments:
             self._paint_moving(picture, moments)
@@ -170,6 +181,8 @@ class Painter:
         part = _compressed(part)
         inner = part[top - outer[1] : bottom - outer[1], left - outer[0] : right - outer[0]]
         self._soft[top:bottom, left:right] = inner
+        if self._lit is not self._soft:
+            self._lit[top:bottom, left:right] = relight(inner, *self._lamp)
 
     def _paint_moving(self, picture: Image, moments: Sequence[Moment]) -> None:
         """Paint what moves; several moments are what the open shutter saw, one upon the other."""
@@ -180,7 +193,7 @@ class Painter:
         canvas, *others = [self._moving_canvas(box, moment) for moment in moments]
         for other in others:
             canvas = np.asarray(cv2.addWeighted(canvas, 0.5, other, 0.5, 0), dtype=np.uint8)
-        picture[top:bottom, left:right] = _lens(canvas, self._look.blur)
+        picture[top:bottom, left:right] = relight(_lens(canvas, self._look.blur), *self._lamp)
 
     def _moving_outlines(self, moment: Moment) -> list[Corners]:
         outlines = [self._corners(card.spot, card.squeeze, card.lift) for card in moment.flying]
@@ -246,12 +259,16 @@ class Painter:
         return tuple((float(x), float(y)) for x, y in (points[:2] / points[2]).T)
 
     def _blend_hand(self, canvas: Image, box: Box, hand: Spot) -> None:
-        sprite = self._look.hand
-        shift = _move(-box[0], -box[1])
+        sprite, place = self._look.hand, self._hand_matrix(hand)
+        part = _meet(box, self._box([self._hand_outline(hand)], margin=24))
+        if part is None:
+            return
+        target = canvas[part[1] - box[1] : part[3] - box[1], part[0] - box[0] : part[2] - box[0]]
+        shift = _move(-part[0], -part[1])
         local = _stretch(1 / sprite.scale, 1 / sprite.scale) @ _move(-sprite.origin[0], -sprite.origin[1])
-        _darken(canvas, sprite.shade, shift @ self._view @ _move(7, 11) @ self._hand_matrix(hand) @ local)
-        light = self._look.light[box[1] : box[3], box[0] : box[2]]
-        _blend(canvas, sprite.colour, shift @ self._view @ self._hand_matrix(hand) @ local, light)
+        _darken(target, sprite.shade, shift @ self._view @ _move(7, 11) @ place @ local)
+        light = self._look.light[part[1] : part[3], part[0] : part[2]]
+        _blend(target, sprite.colour, shift @ self._view @ place @ local, light)
 
 
 def _moves(moment: Moment) -> bool:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.averaging import averaged
 from vision.detection import Corners, Image
 from vision.plane import Points, as_points, centre
 
@@ -48,7 +49,7 @@ class Cloth:
         across = min(_ACROSS, width)
         size = (across, max(1, round(height * across / width)))
         colour = image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
-        self._small = cv2.resize(colour, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        self._small = averaged(colour, *size).astype(np.float32)
         self._scale = across / width
         self._free = np.ones(self._small.shape[:2], dtype=np.uint8)
         for quad in cards:

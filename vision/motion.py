@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.averaging import averaged
 from vision.detection import Corners, Image
 
 Small = NDArray[np.float32]
@@ -32,7 +33,7 @@ def shrink(image: Image) -> Small:
     """Average a BGR or gray picture down to gray cells, about 160 across."""
     height, width = image.shape[:2]
     cells = (min(CELLS_ACROSS, width), max(1, round(height * min(CELLS_ACROSS, width) / width)))
-    small = cv2.resize(image, cells, interpolation=cv2.INTER_AREA)
+    small = averaged(image, *cells)
     gray = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     return np.asarray(gray, dtype=np.float32)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from math import hypot
-from statistics import mean
 
 from dealer.events import (
     BoardCleared,
@@ -167,9 +166,16 @@ class Audit:
 
 def _far(before: LyingCard, now: LyingCard) -> bool:
     """Whether a card was pushed so far that its slot is empty now; a knock of the camera is less."""
-    (x, y), (u, v) = (map(mean, zip(*card.corners, strict=True)) for card in (before, now))
+    if now.corners == before.corners:
+        return False
+    (x, y), (u, v) = (_middle(card) for card in (before, now))
     (a, b), _, _, (c, d) = now.corners
     return hypot(x - u, y - v) > 0.45 * hypot(a - c, b - d)
+
+
+def _middle(card: LyingCard) -> tuple[float, float]:
+    xs, ys = zip(*card.corners, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 def true_ruling(deal: NotatedDeal) -> Ruling:
