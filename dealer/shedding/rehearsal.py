@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
 from random import Random
 from threading import Event as Signal
 from typing import Protocol
 
+from dealer.events import Undo
 from dealer.shedding.events import (
     ChallengePass,
     EnterShown,
@@ -20,18 +23,36 @@ from dealer.shedding.events import (
     TakenBack,
     WasDrawn,
 )
-from dealer.shedding.players import Plan, choose, wrong_play
-from dealer.shedding.stage import DRAW, SHOWABLE, shown_places, thrown
+from dealer.shedding.players import Plan, choose, fined, passed_all_the_same, smells, wrong_play
+from dealer.shedding.props import Props
+from dealer.shedding.refusing import why_not
 from dealer.shedding.state import Phase, State
 from hardware.simulator import SimulatedTable
-from hardware.table_steps import Clear, Lay, Nudge, Show, Spot, Stack, Step, TakeAway, Wait
 from rules.cards import AnyCard
 from rules.shedding import Give, Pass, Play, SheddingState, deal, legal_plays, pack, step
+from rules.shedding_options import WrongChallenge
 from rules.shedding_referee import hidden
 
 _log = logging.getLogger(__name__)
-_LAYERS = 3  # cards of the draw pile that one drawn layer stands for
 _REST = 2.0
+
+
+class Told(Enum):
+    """What a rehearsal counts.
+
+    ANSWERED: the camera asked. MISSED, MENDED: a person had to say what it did not see, or saw wrongly.
+    """
+
+    FINISHED = "games finished"
+    GIVEN_UP = "games given up"
+    ANSWERED = "questions answered"
+    MISSED = "plays not noticed"
+    MENDED = "plays mended"
+    TRICKS = "plays against the rules"
+    CHEATS = "passes against the rules"
+    DOUBTED = "honest passes challenged"
+    ENTERED = "shown hands entered"
+    MISTAKES = "mistakes of the dealer undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +85,13 @@ class TableLike(Protocol):
         """Apply an event and return the state after it."""
 
 
+class Aside(Protocol):
+    """Something that happens beside the game: hands, lamp and camera at their mischief."""
+
+    def __call__(self, rehearsal: PileRehearsal, state: State) -> bool:
+        """Do something beside the game at this moment, before the next move; return whether something was done."""
+
+
 class PileRehearsal:
     """The players at the simulated table, who do the next thing when the state asks for it.
 
@@ -72,37 +100,31 @@ class PileRehearsal:
     """
 
     def __init__(
-        self, table: TableLike, camera: SimulatedTable, seed: int, pace: Pace | None = None, mischief: float = 0.08
+        self,
+        table: TableLike,
+        camera: SimulatedTable,
+        seed: int,
+        pace: Pace | None = None,
+        mischief: float = 0.08,
+        aside: Aside | None = None,
     ) -> None:
-        """Play on `camera` at the table that reads it; mischief: how often somebody breaks the rules."""
-        self._table, self._camera = table, camera
-        self._luck = Random(f"pile {seed}")
+        """Play on `camera` at the table that reads it; mischief: how often somebody breaks the rules or errs."""
+        self._table, self._camera, self._aside = table, camera, aside
+        self.luck = Random(f"pile {seed}")
+        """Where every chance of the game comes from."""
         self._pace, self._mischief = pace or Pace(), mischief
+        self.props = Props(camera, self.luck, self._pace.settle)
+        """The cards on the table."""
         self.truth: SheddingState | None = None
-        self._pack: tuple[AnyCard, ...] = ()
-        self._begun = self._admired = False
-        self._laid = 0
-        self._top: list[str] = []
-        self._layers: list[str] = []
-        self._wrong: tuple[str, ...] = ()
-        self._shown: tuple[str, ...] = ()
+        self._admired = False
+        self._wrong = self._mistaken = False
         self._hand: tuple[AnyCard, ...] = ()
         self._drew: AnyCard | None = None
-        self._due = False
+        self._held: tuple[AnyCard, ...] = ()
         self._since = 0.0
         self._version = -1
-        self.finished = 0
-        """How many games have been played to their end."""
-        self.helped = 0
-        """How often a person had to answer, correct or help because the camera was not sure."""
-        self.given_up = 0
-        """How many games could not be played to their end."""
-        self.tricks = 0
-        """How often a card was laid against the rules."""
-        self.challenges = 0
-        """How often a pass against the rules was challenged."""
-        self.thrown: tuple[AnyCard, ...] = ()
-        """The cards laid last."""
+        self.tally: Counter[Told] = Counter()
+        """How often each thing happened."""
 
     def run(self, stop: Signal) -> None:
         """Play until told to stop; for a thread of its own."""
@@ -129,54 +151,43 @@ class PileRehearsal:
         else:
             self._act(state, self.truth)
 
+    @property
+    def ended(self) -> int:
+        """How many games have come to an end, or could not be brought to one."""
+        return self.tally[Told.FINISHED] + self.tally[Told.GIVEN_UP]
+
     def _waited(self, seconds: float) -> bool:
         return self._camera.seconds - self._since >= seconds
-
-    def _do(self, *steps: Step) -> None:
-        self._camera.add(*steps)
 
     def _deal(self, state: State) -> None:
         """Shuffle, deal and turn the first card up on a clear table."""
         cards = list(pack(state.options))
-        self._luck.shuffle(cards)
+        self.luck.shuffle(cards)
         self.truth = deal(cards, len(state.players), state.options, state.match.starter)
-        self._begun = self._admired = False
-        self._wrong = self._shown = ()
-        self._top = ["pile 0"]
-        self._laid = 1
-        count = -(-len(self.truth.draw) // _LAYERS)
-        self._layers = [f"draw {number}" for number in range(count)]
-        pack_shown = tuple(card for card in self.truth.draw[:count] if card is not None)
-        start = self.truth.pile[0]
-        self.thrown = (start,)
-        x, y, turn = thrown(1, self._luck)[0]
-        self._do(
-            Stack(tuple(self._layers), pack_shown, Spot(*DRAW)),
-            Wait(self._pace.settle),
-            Lay("pile 0", start, Spot(x, y, turn / 4), face_up=True),
-            Wait(self._pace.settle),
-        )
+        self._admired = self._wrong = self._mistaken = False
+        self.props.begin(self.truth)
 
     def _give_up(self) -> None:
         """Nothing happens any more: clear the table and begin another game."""
-        self.given_up += 1
-        self._do(Clear(), Wait(2 * self._pace.settle))
+        self.tally[Told.GIVEN_UP] += 1
+        self.props.clear()
         self.truth = None
         self._table.play(StartGame())
 
     def _act(self, state: State, truth: SheddingState) -> None:
         """Do what the state asks for."""
-        if state.doubt is not None:
+        if self._mistaken:
+            self._undo()
+        elif state.doubt is not None:
             self._answer(state, truth)
         elif state.challenge is not None:
             self._show(state)
-        elif self._shown:
-            self._do(TakeAway(self._shown), Wait(self._pace.settle))
-            self._shown = ()
+        elif self.props.shown:
+            self.props.put_away()
         elif state.phase is Phase.WON:
-            self._finish(truth)
+            self._finish()
         elif state.refused:
-            self._take_back(state)
+            self._take_back()
         elif self._agrees(state, truth):
             self._go_on(state, truth)
         elif self._waited(self._pace.patience):
@@ -185,12 +196,18 @@ class PileRehearsal:
     def _agrees(self, state: State, truth: SheddingState) -> bool:
         return state.rules == hidden(truth)
 
+    def _undo(self) -> None:
+        """Notice a pass that nobody had said, after the card was laid, and take it back."""
+        if self._waited(self._pace.patience / 2):
+            self._mistaken = False
+            self._table.play(Undo())
+
     def _answer(self, state: State, truth: SheddingState) -> None:
         """Say what lies there, as somebody who sees it would."""
         doubt = state.doubt
         if doubt is None or not self._waited(self._pace.think):
             return
-        self.helped += 1
+        self.tally[Told.ANSWERED] += 1
         if doubt.joins:
             self._table.play(JoinedPlay(joined=False))
             return
@@ -201,117 +218,114 @@ class PileRehearsal:
 
     def _help(self, state: State, truth: SheddingState) -> None:
         """Say what the camera did not see: it may have missed a play, or taken one for another."""
-        self.helped += 1
-        if state.rules is None:
-            self._table.play(LayCards(truth.pile[:1]))
-        elif len(state.rules.pile) < len(truth.pile) and self._hand:
-            self._table.play(LayCards(self._hand))
+        if state.rules is None or (len(state.rules.pile) < len(truth.pile) and self._hand):
+            self.tally[Told.MISSED] += 1
+            self._table.play(LayCards(truth.pile[:1] if state.rules is None else self._hand))
         else:
+            self.tally[Told.MENDED] += 1
             self._table.play(TakenBack())
 
-    def _take_back(self, state: State) -> None:
+    def _take_back(self) -> None:
         """Take refused cards off the pile; where they were read wrongly, say what they are."""
         if self._wrong:
-            self._do(Wait(self._pace.think), TakeAway(self._wrong), Wait(self._pace.settle))
-            self._top.pop()
-            self._wrong = ()
-            self._hand = ()
+            self.props.take_back(self._pace.think)
+            self._wrong, self._hand = False, ()
         elif self._waited(self._pace.patience):
-            self.helped += 1
+            self.tally[Told.MENDED] += 1
             self._table.play(LayCards(self._hand) if self._hand else TakenBack())
             self._since = self._camera.seconds
-        del state
 
     def _go_on(self, state: State, truth: SheddingState) -> None:
         """Make the next move of the open game."""
         self._hand = ()
         if truth.winner is not None or not self._waited(self._pace.think):
             return
-        if self._luck.random() < self._mischief and not truth.giving:
-            cards = wrong_play(truth, self._luck)
+        if self._aside is not None and self._aside(self, state):
+            return
+        if self._mischievous() and not truth.giving:
+            cards = wrong_play(truth, self.luck)
             if cards is not None:
-                self.tricks += 1
-                self._wrong = self._throw(cards)
+                self.tally[Told.TRICKS] += 1
+                self._wrong = True
+                self._throw(cards)
                 return
-        plan = choose(truth, self._luck, cheats=self._luck.random() < 3 * self._mischief)
+        plan = choose(truth, self.luck, cheats=self._mischievous(3))
         self._make(state, truth, plan)
+
+    def _mischievous(self, often: float = 1.0) -> bool:
+        return self.luck.random() < often * self._mischief
 
     def _make(self, state: State, truth: SheddingState, plan: Plan) -> None:
         move = plan.move
         seat = truth.acting or 0
         if isinstance(move, Play):
+            self._mistake(state, seat)
             self._throw(move.cards)
             self.truth = step(truth, move)
         elif isinstance(move, Give):
             self.truth = step(truth, move)
             self._table.play(GiveCard(seat + 1))
+        elif plan.cheats:
+            self._cheat(truth, seat)
         else:
-            self._pass(state, truth, seat, plan)
+            self._pass(truth, seat)
 
-    def _pass(self, state: State, truth: SheddingState, seat: int, plan: Plan) -> None:
-        """Pass, honestly or not; somebody who smells it challenges a pass that was not allowed."""
-        del state
-        draws = None if plan.move != Pass() else not legal_plays(truth)
-        self._table.play(SayPass(seat + 1, draws))
-        if not plan.cheats:
-            self.truth = step(truth, Pass())
-            self._draw(len(truth.draw) - len(self.truth.draw))
-            return
-        drawn = truth.draw[-1:]
-        hands = list(truth.hands)
-        hands[seat] = (*hands[seat], *drawn)
-        self.truth = replace(truth, hands=tuple(hands), draw=truth.draw[: len(truth.draw) - len(drawn)])
-        self._drew = drawn[0] if drawn else None
-        self._draw(len(drawn))
-        self.challenges += 1
-        self._table.play(ChallengePass((seat + 1) % truth.players + 1))
+    def _mistake(self, state: State, seat: int) -> None:
+        """Say a pass by mistake although a card is coming; it is noticed afterwards."""
+        said = SayPass(seat + 1)
+        if self._mischievous(0.5) and why_not(state, said) is None:
+            self._table.play(said)
+            self._mistaken = True
+            self.tally[Told.MISTAKES] += 1
 
-    def _draw(self, count: int) -> None:
-        """Let the drawn pile sink."""
-        if self.truth is None or not count:
-            return
-        left = -(-len(self.truth.draw) // _LAYERS)
-        gone, self._layers = self._layers[left:], self._layers[:left]
-        if gone:
-            self._do(TakeAway(tuple(reversed(gone))), Wait(self._pace.settle / 2))
+    def _pass(self, truth: SheddingState, seat: int) -> None:
+        """Pass honestly; now and then somebody doubts it all the same."""
+        self._table.play(SayPass(seat + 1, not legal_plays(truth)))
+        self.truth = after = step(truth, Pass())
+        if self._mischievous(2) and smells(truth, after):
+            self.tally[Told.DOUBTED] += 1
+            self._challenge(after, seat, drew=len(after.draw) < len(truth.draw))
+            if truth.options.wrong_challenge is WrongChallenge.DRAW_ONE:
+                self.truth = fined(after, after.turn)
+        self.props.sink(self.truth)
 
-    def _throw(self, cards: tuple[AnyCard, ...]) -> tuple[str, ...]:
-        """Lay cards on the pile, now and then pushing what lies there; return the names of their places."""
-        names = tuple(f"pile {self._laid + place}" for place in range(len(cards)))
-        spots = tuple(Spot(*spot) for spot in thrown(len(cards), self._luck))
-        if self._luck.random() < 0.12:
-            push = Spot(self._luck.gauss(0, 2), self._luck.gauss(0, 2), self._luck.gauss(0, 2))
-            self._do(Nudge(self._top[-1], push), Wait(self._pace.settle / 2))
-        self._do(Show(names, cards, spots, 0.8 + 0.5 * len(cards)), Wait(self._pace.settle))
-        self._laid += len(cards)
-        self._hand = self.thrown = cards
-        self._top.append(names[-1])
-        return names
+    def _cheat(self, truth: SheddingState, seat: int) -> None:
+        """Pass although a card could be laid and the rules forbid it; somebody challenges it."""
+        self._table.play(SayPass(seat + 1))
+        self.tally[Told.CHEATS] += 1
+        self._challenge(fined(truth, seat), seat, drew=bool(truth.draw))
+        self.truth = passed_all_the_same(truth)
+        self.props.sink(self.truth)
+
+    def _challenge(self, game: SheddingState, seat: int, *, drew: bool) -> None:
+        """Doubt a pass, after which the game stands like this; `drew`: whether its player drew a card."""
+        self._held = tuple(card for card in game.hands[seat] if card is not None)
+        self._drew = self._held[-1] if drew else None
+        self._table.play(ChallengePass((seat + 1) % game.players + 1))
+
+    def _throw(self, cards: tuple[AnyCard, ...]) -> None:
+        self.props.throw(cards)
+        self._hand = cards
 
     def _show(self, state: State) -> None:
         """Show the challenged hand; help where it is not read."""
-        asked, truth = state.challenge, self.truth
-        if asked is None or truth is None:
+        asked = state.challenge
+        if asked is None:
             return
         if asked.verdict is not None:
             self._table.play(WasDrawn(asked.verdict.cards[0] == self._drew))
-        elif not self._shown:
-            hand = tuple(card for card in truth.hands[asked.seat] if card is not None)[:SHOWABLE]
-            names = tuple(f"shown {place}" for place in range(len(hand)))
-            spots = tuple(Spot(*place) for place in shown_places(len(hand)))
-            self._do(Show(names, hand, spots, 1.0 + 0.4 * len(hand)), Wait(self._pace.settle))
-            self._shown = names
+        elif not self.props.shown:
+            self.props.show(self._held)
         elif self._waited(self._pace.patience):
-            self.helped += 1
-            self._table.play(EnterShown(tuple(card for card in truth.hands[asked.seat] if card is not None)))
+            self.tally[Told.ENTERED] += 1
+            self._table.play(EnterShown(self._held))
 
-    def _finish(self, truth: SheddingState) -> None:
+    def _finish(self) -> None:
         """Let the end be seen, clear the table, begin the next game."""
-        del truth
         if not self._admired:
             self._admired = True
-            self._do(Wait(self._pace.admire), Clear(), Wait(2 * self._pace.settle))
-            self.finished += 1
+            self.props.clear(self._pace.admire)
+            self.tally[Told.FINISHED] += 1
         elif self._waited(self._pace.settle):
             self._table.play(StartGame())
             self.truth = None

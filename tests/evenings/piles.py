@@ -1,8 +1,7 @@
 """Play whole hand-shedding games on the simulated table through the real vision, and compare with what was laid.
 
-`python -m tests.evenings.piles --games 20` prints a line for each game as it ends, then the sums. What the referee
-believes is compared with the open game at every moment of agreement: a pile that differs without a question, another
-direction or another stuck player is a silent fault.
+`python -m tests.evenings.piles --games 20` prints a line for each run as it ends, then the sums. A pile that differs
+without a question, a play that is not noticed, another direction, stuck player or winner is a silent fault.
 """
 
 from __future__ import annotations
@@ -12,127 +11,35 @@ import json
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from pathlib import Path
 
-from dealer.shedding.events import Laid
+import cv2
+
 from dealer.shedding.eye import PileEye
-from dealer.shedding.rehearsal import BRISK, PileRehearsal
+from dealer.shedding.rehearsal import BRISK, PileRehearsal, Told
 from dealer.shedding.stage import ACROSS
 from dealer.shedding.state import Phase, State
 from dealer.shedding.step import opening
 from dealer.shedding.table import GameTable
+from hardware.card_art import DECKS
 from hardware.simulator import SimulatedTable, TableOptions
+from hardware.table_cloths import CLOTHS
 from rules.describe_shedding import shedding_game
-from rules.shedding import SheddingState
+from tests.evenings.pile_judge import Evening, Judge, spread
+from tests.evenings.pile_trouble import PileTrouble
 from vision.recogniser import Recogniser
 
-PLAYERS = ("Ana", "Ben", "Chris", "Dora", "Eli")
-CLOTHS = ("green", "blue", "walnut", "velvet", "linen")
-LONGEST = 1500.0  # seconds of the table's clock for one game
-
-
-@dataclass
-class Evening:
-    """What one game came to."""
-
-    seed: int
-    counts: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-    seconds: float = 0.0
-    took: float = 0.0
-
-    def line(self) -> str:
-        """One line of JSON."""
-        return json.dumps(
-            {
-                "seed": self.seed,
-                **dict(sorted(self.counts.items())),
-                "faults": self.faults,
-                "seconds": round(self.seconds),
-                "took": round(self.took),
-            }
-        )
-
-
-class Judge:
-    """Compares what the camera told with what lies on the table, event by event."""
-
-    def __init__(self, evening: Evening, rehearsal: PileRehearsal) -> None:
-        """Write what is found into the evening."""
-        self._evening, self._rehearsal = evening, rehearsal
-        self._direction: object = None
-        self._stuck: object = None
-
-    def heard(self, event: object) -> None:
-        """Compare a play that was seen with the cards that were thrown."""
-        if not isinstance(event, Laid):
-            return
-        thrown = self._rehearsal.thrown
-        if self._evening.counts["plays_right"] % 5 == 4:  # long games say in between how they do
-            print(self._evening.line(), file=sys.stderr, flush=True)
-        if None in event.cards or event.hides:
-            self._evening.counts["plays_asked"] += 1
-            if event.cards[-1] not in (None, thrown[-1]):
-                self._evening.counts["asked_with_wrong_top"] += 1
-            return
-        right = event.cards == thrown
-        self._evening.counts["plays_right" if right else "plays_wrong"] += 1
-        self._evening.counts["cards_right"] += len(thrown) if right else 0
-        if not right:
-            told, lay = " ".join(map(str, event.cards)), " ".join(map(str, thrown))
-            self._evening.faults.append(f"read {told}, lay {lay}")
-
-    def agreed(self, state: State, truth: SheddingState) -> None:
-        """Compare direction and stuck player where both games stand at the same move."""
-        game = state.rules
-        if game is None or len(game.pile) != len(truth.pile) or game.turn != truth.turn:
-            return
-        for name, mine, theirs in (("direction", game.direction, truth.direction), ("stuck", game.stuck, truth.stuck)):
-            if mine is not theirs and mine != theirs and state.doubt is None:
-                self._evening.faults.append(f"{name} {mine} instead of {theirs}")
-        if truth.direction is not self._direction:
-            self._evening.counts["turns_of_direction"] += self._direction is not None
-            self._direction = truth.direction
-        if truth.stuck != self._stuck:
-            self._evening.counts["stuck"] += truth.stuck is not None
-            self._stuck = truth.stuck
-
-
-def play(seed: int, recogniser: Recogniser, players: int, longest: float = LONGEST, rate: float = 10.0) -> Evening:
-    """Play one game to its end, or for so many seconds of the table's clock."""
-    game = shedding_game("shedding")
-    camera = SimulatedTable(
-        (), TableOptions(seed=seed, across=ACROSS, endless=True, rate=rate, cloth=CLOTHS[seed % len(CLOTHS)])
-    )
-    table = GameTable(opening(game.title, PLAYERS[:players], game.options, 1))
-    eye, evening, began = PileEye.of(recogniser), Evening(seed), time.monotonic()
-    rehearsal = PileRehearsal(Direct(table), camera, seed, BRISK)
-    judge = Judge(evening, rehearsal)
-    camera.open()
-    while rehearsal.finished == 0 and rehearsal.given_up == 0 and camera.seconds < longest:
-        rehearsal.tick()
-        frame = camera.read()
-        if frame is None:
-            break
-        for event in eye.look(frame, table.state):
-            judge.heard(event)
-            table.apply(event)
-        truth = rehearsal.truth
-        if truth is not None and table.state.phase is not Phase.DEALING:
-            judge.agreed(table.state, truth)
-    _sum_up(evening, rehearsal, table.state, camera.seconds, began)
-    return evening
-
-
-def _sum_up(evening: Evening, rehearsal: PileRehearsal, state: State, seconds: float, began: float) -> None:
-    evening.counts.update(finished=rehearsal.finished, given_up=rehearsal.given_up, helped=rehearsal.helped)
-    evening.counts.update(tricks=rehearsal.tricks, challenges=rehearsal.challenges)
-    evening.seconds, evening.took = seconds, time.monotonic() - began
-    if rehearsal.given_up:
-        evening.faults.append(f"given up: {state.phase} doubt {state.doubt} refused {state.refused} {state.news}")
-    truth = rehearsal.truth
-    if rehearsal.finished and truth is not None and state.rules is not None and state.rules.winner != truth.winner:
-        evening.faults.append(f"winner {state.rules.winner} instead of {truth.winner}")
+PLAYERS = ("Ana", "Ben", "Chris", "Dora", "Eli", "Fay")
+LONGEST = 1500.0  # seconds of the table's clock for one run
+OFTEN = 0.25  # how likely something happens beside the game before a move
+HOUSES: tuple[Mapping[str, str], ...] = (
+    {},
+    {"equal_rank": "no", "after_stuck": "up", "challenge": "draw_one"},
+    {"multi_joker": "with_cards", "give_cap": "wrap", "wrong_challenge": "draw_one"},
+    {"jokers": "1", "pass_draws": "only_unable", "starter": "left_of_winner", "start_redraw_joker": "yes"},
+    {"multi_joker": "pair", "first_may_pass": "yes", "after_stuck_may_pass": "yes", "free_single": "yes"},
+)
 
 
 class Direct:
@@ -153,23 +60,115 @@ class Direct:
         return self._table.apply(event)  # type: ignore[arg-type]
 
 
+class Run:
+    """One seeded run: a game, or several in a row, under one of the houses' rules."""
+
+    def __init__(
+        self, seed: int, recogniser: Recogniser, players: int = 0, rate: float = 6.0, often: float = OFTEN
+    ) -> None:
+        """players: 0 takes 3 to 6 in turn; rate: frames a second; often: how likely trouble is before a move."""
+        count = players or 3 + seed % 4
+        house = HOUSES[seed % len(HOUSES)]
+        game = shedding_game("shedding", house)
+        options = TableOptions(
+            seed=seed,
+            across=ACROSS,
+            endless=True,
+            rate=rate,
+            cloth=sorted(CLOTHS)[seed % len(CLOTHS)],
+            deck=sorted(DECKS)[seed // 2 % len(DECKS)],
+        )
+        self.camera = SimulatedTable((), options)
+        self.table = GameTable(opening(game.title, PLAYERS[:count], game.options, 2))
+        self.eye = PileEye.of(recogniser)
+        self.trouble = PileTrouble(self.camera, seed, often)
+        self.rehearsal = PileRehearsal(Direct(self.table), self.camera, seed, BRISK, aside=self.trouble)
+        self.evening = Evening(seed, count, " ".join(f"{name}={value}" for name, value in house.items()))
+        self.judge = Judge(self.evening, self.rehearsal, self.camera)
+        self.pictures: Path | None = None
+
+    def play(self, games: int = 1, longest: float = LONGEST) -> Evening:
+        """Play so many games to their ends, or for so many seconds of the table's clock."""
+        began = time.monotonic()
+        self.camera.open()
+        while self.rehearsal.ended < games and self.camera.seconds < longest:
+            self.rehearsal.tick()
+            if not self._frame():
+                break
+        self.camera.close()
+        self._sum_up(time.monotonic() - began)
+        return self.evening
+
+    def _frame(self) -> bool:
+        frame = self.camera.read()
+        if frame is None:
+            return False
+        self.judge.watch()
+        at, faults = time.monotonic(), len(self.evening.faults) + len(self.evening.asked)
+        events = self.eye.look(frame, self.table.state)
+        spent = time.monotonic() - at
+        for event in events:
+            self.judge.heard(event, spent)
+            self.table.apply(event)
+        if self.table.state.phase is not Phase.DEALING:
+            self.judge.agreed(self.table.state)
+        if self.pictures is not None and len(self.evening.faults) + len(self.evening.asked) > faults:
+            cv2.imwrite(str(self.pictures / f"{self.evening.seed}-{frame.number}.png"), frame.image)
+        return True
+
+    def _sum_up(self, took: float) -> None:
+        evening, state, truth = self.evening, self.table.state, self.rehearsal.truth
+        evening.counts.update({told.name.lower(): self.rehearsal.tally[told] for told in Told})
+        evening.counts.update(self.trouble.counts)
+        evening.seconds, evening.took = self.camera.seconds, took
+        if self.rehearsal.tally[Told.MISSED] or self.rehearsal.tally[Told.MENDED]:
+            evening.faults.append("a person had to say what the camera had not seen, without being asked")
+        if self.rehearsal.tally[Told.GIVEN_UP]:
+            evening.faults.append(f"given up: {state.phase} doubt {state.doubt} refused {state.refused} {state.news}")
+        won = truth is not None and truth.winner is not None and state.rules is not None
+        if won and truth is not None and state.rules is not None and state.rules.winner != truth.winner:
+            evening.faults.append(f"winner {state.rules.winner} instead of {truth.winner}")
+
+
+def play(seed: int, recogniser: Recogniser, players: int, longest: float = LONGEST, rate: float = 6.0) -> Evening:
+    """Play one game to its end, or for so many seconds of the table's clock."""
+    return Run(seed, recogniser, players, rate).play(longest=longest)
+
+
 def main() -> None:
     """Play the games asked for; end with 1 where anything was silently wrong."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--games", type=int, default=20)
     reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--rate", type=float, default=10.0)
+    reader.add_argument("--rate", type=float, default=6.0)
     reader.add_argument("--players", type=int, default=0, help="3 to 6; 0 takes turns")
+    reader.add_argument("--trouble", type=float, default=OFTEN, help="how likely something happens before a move")
+    reader.add_argument("--pictures", type=Path, help="a folder for the frames of faults and questions")
     asked = reader.parse_args()
+    cv2.setNumThreads(1)
     recogniser = Recogniser.load(live=True)
     total: Counter[str] = Counter()
+    delays: list[tuple[float, float]] = []
     faults = 0
     for seed in range(asked.seed, asked.seed + asked.games):
-        done = play(seed, recogniser, asked.players or 3 + seed % 3, rate=asked.rate)
+        run = Run(seed, recogniser, asked.players, asked.rate, asked.trouble)
+        run.pictures = asked.pictures
+        done = run.play(games=2 if seed % 10 == 0 else 1)
         total.update(done.counts)
+        delays += done.delays
         faults += len(done.faults)
         print(done.line(), flush=True)
-    print(json.dumps({"games": asked.games, **dict(sorted(total.items())), "silent_faults": faults}), flush=True)
+    print(
+        json.dumps(
+            {
+                **dict(sorted(total.items())),
+                "lying_still_to_shown": spread([one for one, _ in delays]),
+                "hand_gone_to_shown": spread([one for _, one in delays]),
+                "silent_faults": faults,
+            }
+        ),
+        flush=True,
+    )
     sys.exit(1 if faults else 0)
 
 
