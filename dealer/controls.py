@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from threading import Event as Signal
 from threading import Thread, Timer
-from typing import Protocol
+from typing import Any, Protocol
 
 from dealer.events import BettingDone, Challenge, Event, LayBoard, ScanNext, ScanSeat, StartDeal, Undo
 from dealer.state import Phase, State
@@ -18,17 +18,30 @@ _WAIT = 1.0  # seconds between looks at whether the evening has ended
 
 
 class TableLike(Protocol):
-    """What the controls need of the table."""
+    """What the controls need of the table, whichever game is played at it."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The newest state."""
 
-    def play(self, event: Event, timeout: float = ...) -> State:
+    def play(self, event: Any, timeout: float = ...) -> Any:
         """Apply an event and return the state after it."""
 
-    def wait(self, version: int, timeout: float | None = None) -> State:
+    def wait(self, version: int, timeout: float | None = None) -> Any:
         """Return the newest state, waiting for one later than this version."""
+
+
+class Meaning(Protocol):
+    """What the panel means in one kind of game."""
+
+    def event_for(self, key: Key, state: Any) -> Any:
+        """The event of a key; None where it means nothing."""
+
+    def lamps_for(self, state: Any) -> frozenset[Lamp]:
+        """The lamps that show this state."""
+
+    def beeps_for(self, before: Any, now: Any) -> int:
+        """How often the buzzer sounds."""
 
 
 def event_for(key: Key, state: State) -> Event | None:
@@ -73,12 +86,29 @@ def beeps_for(before: State, now: State) -> int:
     return 3 if now.phase in ended and before.phase not in ended else 0
 
 
+class DealKeys:
+    """The meaning of the panel in a deal of poker."""
+
+    def event_for(self, key: Key, state: State) -> Event | None:
+        """What a key means where the deal stands."""
+        return event_for(key, state)
+
+    def lamps_for(self, state: State) -> frozenset[Lamp]:
+        """Which lamps show this state."""
+        return lamps_for(state)
+
+    def beeps_for(self, before: State, now: State) -> int:
+        """How often the buzzer sounds."""
+        return beeps_for(before, now)
+
+
 class Controls:
     """A panel at the table; start it once, stop it at the end."""
 
-    def __init__(self, panel: Panel, table: TableLike) -> None:
-        """Press and light with `panel`."""
+    def __init__(self, panel: Panel, table: TableLike, meaning: Meaning | None = None) -> None:
+        """Press and light with `panel`; meaning: that of the game at this table, poker unless given."""
         self._panel = panel
+        self._meaning: Meaning = meaning or DealKeys()
         self._table = table
         self._seen: set[Key] = set()
         self._stop = Signal()
@@ -118,11 +148,11 @@ class Controls:
         self._seen.clear()
         self._panel.light(frozenset(Lamp))
         self._panel.beep(1)
-        Timer(_BLINK, lambda: self._panel.light(lamps_for(self._table.state))).start()
+        Timer(_BLINK, lambda: self._panel.light(self._meaning.lamps_for(self._table.state))).start()
 
     def _pressed(self, key: Key) -> None:
         self._seen.add(key)
-        if (event := event_for(key, self._table.state)) is not None:
+        if (event := self._meaning.event_for(key, self._table.state)) is not None:
             try:
                 self._table.play(event)
             except TimeoutError:
@@ -134,13 +164,13 @@ class Controls:
 
     def _follow(self) -> None:
         shown = self._table.state
-        self._panel.light(lamps_for(shown))
+        self._panel.light(self._meaning.lamps_for(shown))
         while not self._stop.is_set():
             now = self._table.wait(shown.version, _WAIT)
             if now.version == shown.version:
                 self._stop.wait(0.01)  # a stopped table no longer waits
                 continue
-            self._panel.light(lamps_for(now))
-            if (times := beeps_for(shown, now)) > 0:
+            self._panel.light(self._meaning.lamps_for(now))
+            if (times := self._meaning.beeps_for(shown, now)) > 0:
                 self._panel.beep(times)
             shown = now

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,22 +11,21 @@ from typing import Any, Protocol
 from dealer.camera_loop import CameraLoop
 from dealer.codec import Plain
 from dealer.deck_setup import Decks, DeckSession
-from dealer.eye import places_of
 from dealer.setup_fields import SetupFields
+from dealer.setup_game import GameLike, TrialLike
 from dealer.setup_meters import meters_json
 from dealer.setup_steps import SetupError, Steps
-from dealer.stagehand import Stagehand
-from dealer.table import Table
-from dealer.trial import Trial
+from dealer.simulated_host import SimulatedHost
+from dealer.speaker import Speaker
 from hardware.camera import Camera, CameraError, Frame
+from hardware.choose import choose_voice
 from hardware.framed import WHOLE, FramedCamera, Framing
-from rules.cards import deck
+from hardware.voice import PROGRAM
 from rules.language import _
 from vision.annotate import annotate
 from vision.detection import Image
 from vision.play_area import find_area
 from vision.preview import preview
-from vision.reader import Reader
 from vision.recogniser import Recogniser
 from vision.view import View
 
@@ -51,7 +49,7 @@ class Opened:
     """A camera that was chosen, not yet open, and who deals before it where it is the simulated table."""
 
     camera: Camera
-    stagehand: Stagehand | None = None
+    stagehand: SimulatedHost | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +57,10 @@ class Bench:
     """What the set-up works on.
 
     devices: the names of the cameras that there are; open: makes one; idle: whether the chosen camera is none at all;
-    panel: how keys and lamps fare, None without any; blink: lights every lamp once.
+    panel: how keys and lamps fare, None without any; blink: lights every lamp once; speaker: the machine's own voice.
     """
 
-    table: Table
+    game: GameLike
     loop: CameraLoop
     camera: FramedCamera
     recogniser: Recogniser
@@ -73,12 +71,13 @@ class Bench:
     idle: Callable[[], bool] = lambda: False
     panel: Callable[[], Json] | None = None
     blink: Callable[[], None] | None = None
+    speaker: Speaker | None = None
 
 
 class SetupDesk:
     """The set-up behind the page: `status` tells how it stands, `do` changes it, `picture` shows the camera's view."""
 
-    def __init__(self, bench: Bench, stagehand: Stagehand | None = None) -> None:
+    def __init__(self, bench: Bench, stagehand: SimulatedHost | None = None) -> None:
         """Set up what is on the bench; `stagehand` deals where the camera is the simulated table."""
         self._bench = bench
         self._stagehand = stagehand
@@ -87,8 +86,7 @@ class SetupDesk:
         self._decks = Decks(bench.data / "decks")
         self._recogniser = bench.recogniser
         self._session: DeckSession | None = None
-        self._trial: Trial | None = None
-        self._trial_view: View | None = None
+        self._trial: TrialLike | None = None
         self._still: tuple[Image | None, View | None] = (None, None)
 
     def begin(self) -> None:
@@ -108,12 +106,13 @@ class SetupDesk:
                 "done": dict(self._steps.done),
                 "complete": self._steps.complete,
                 "troubles": list(self._bench.choices.troubles),
-                "game": self._bench.table.state.variant.title,
+                "game": self._bench.game.title,
                 "camera": self._camera(),
                 "decks": self._decks.listed(self._recogniser.deck_name),
                 "enrolment": session.as_json() if session is not None else None,
                 "trial": trial.as_json() if trial is not None else None,
                 "panel": panel() if panel is not None else None,
+                "voice": self._voice(),
             }
 
     def picture(self, *, whole: bool, across: int = 960) -> bytes | None:
@@ -122,11 +121,12 @@ class SetupDesk:
         if whole:
             image = self._bench.camera.whole
             return preview(image, None, across) if image is not None else None
-        if frame is None or (session is None and self._trial is None):
+        trial = self._trial
+        if frame is None or (session is None and trial is None):
             return self._bench.loop.picture(across)
         if session is not None:
             return preview(annotate(frame.image, session.shown), None, across)
-        return preview(frame.image, self._trial_view, across)
+        return preview(frame.image, trial.view if trial is not None else None, across)
 
     def meters(self) -> Json:
         """How well the camera can read what lies there now; while a hand is at work, what lay there before it."""
@@ -169,6 +169,11 @@ class SetupDesk:
             "locked": bool(bench.choices.get("camera.locks")),
             "mains": bench.choices.get("camera.mains"),
         }
+
+    def _voice(self) -> Json | None:
+        """How the machine's own voice fares; None where there is nothing that could speak."""
+        speaker = self._bench.speaker
+        return {"on": speaker.is_on, "trouble": speaker.trouble} if speaker is not None else None
 
     def _keep(self, name: str, value: object) -> None:
         try:
@@ -243,8 +248,7 @@ class SetupDesk:
         name = fields.text("name") if not check else "check"
         self._decks.file(name)
         session = DeckSession(self._recogniser, name, check=check)
-        game = self._bench.table.state.variant
-        self._begin(session.see, lambda hand: hand.show_cards(game))
+        self._begin(session.see, lambda hand: hand.show_cards())
         self._session = session
 
     def _the_session(self) -> DeckSession:
@@ -275,23 +279,16 @@ class SetupDesk:
 
     def _try(self, _fields: SetupFields) -> None:
         """Begin a mini deal; the deal of the evening stands meanwhile."""
-        game = self._bench.table.state.variant
-        trial, reader = Trial(game), Reader(places_of(game), self._recogniser, game.hole_cards)
-        cards = random.sample(deck(), len(game.layout.slots) + game.hole_cards)
+        trial = self._bench.game.trial(self._recogniser)
+        self._begin(trial.look, lambda hand: hand.play_trial())
+        self._trial = trial
 
-        def see(frame: Frame) -> None:
-            self._trial_view = reader.see(frame)
-            trial.see(self._trial_view)
-
-        self._begin(see, lambda hand: hand.play_trial(game, cards))
-        self._trial, self._trial_view = trial, None
-
-    def _the_trial(self) -> Trial:
+    def _the_trial(self) -> TrialLike:
         if self._trial is None:
             raise SetupError(_("No test deal is under way. Begin one."))
         return self._trial
 
-    def _begin(self, taker: Callable[[Frame], None], play: Callable[[Stagehand], None]) -> None:
+    def _begin(self, taker: Callable[[Frame], None], play: Callable[[SimulatedHost], None]) -> None:
         """Give the frames to somebody else than the evening; at the simulated table `play` begins once it is clear."""
         self._stop_session(resume=False)
         loop, hand = self._bench.loop, self._stagehand
@@ -300,7 +297,7 @@ class SetupDesk:
             return
         loop.divert(lambda _frame: None)
 
-        def begin(hand: Stagehand) -> None:
+        def begin(hand: SimulatedHost) -> None:
             loop.divert(taker)
             play(hand)
 
@@ -311,12 +308,24 @@ class SetupDesk:
         self._session = self._trial = None
         self._bench.loop.divert(None)
         if resume and self._stagehand is not None:
-            self._stagehand.clear(Stagehand.rehearse)
+            self._stagehand.clear(SimulatedHost.rehearse)
 
     def _leave(self) -> None:
         """Give the camera back when a step is left in which somebody else had it."""
         if self._session is not None or self._trial is not None:
             self._stop_session()
+
+    def _the_speaker(self) -> Speaker:
+        if self._bench.speaker is None:
+            raise SetupError(_("This machine cannot speak."))
+        return self._bench.speaker
+
+    def _let_speak(self, fields: SetupFields) -> None:
+        """Let the machine itself speak from now on, or no longer; it says so."""
+        speaker, device = self._the_speaker(), PROGRAM if fields.flag("on") else "none"
+        self._keep("voice.device", device)
+        speaker.use(choose_voice(device))
+        speaker.try_it()
 
     def _blink(self, _fields: SetupFields) -> None:
         if self._bench.blink is None:
@@ -350,6 +359,8 @@ _WORK: Mapping[str, Callable[[SetupDesk, SetupFields], None]] = {
     "finish_deck": SetupDesk._finish_deck,
     "delete_deck": SetupDesk._delete_deck,
     "blink": SetupDesk._blink,
+    "voice": SetupDesk._let_speak,
+    "say": lambda desk, _fields: desk._the_speaker().try_it(),
     "trial": SetupDesk._try,
     "confirm": lambda desk, fields: desk._the_trial().confirm(fields.flag("right")),
     "give_up": lambda desk, _fields: desk._the_trial().give_up(),

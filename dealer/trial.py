@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 
 from dealer.codec import Plain
+from dealer.eye import places_of
+from dealer.trial_tasks import SURE, Tasks
+from hardware.camera import Frame
 from rules.language import _
 from rules.variants import Variant
+from vision.reader import Reader
+from vision.recogniser import Recogniser
 from vision.view import SlotState, SlotView, View
-
-PATIENCE = 25.0
-"""Seconds after which a task that is not done yet is given advice."""
-_SURE = 0.95  # confidence below which a card that was read in the end still counts as hard to read
 
 
 class Task(Enum):
@@ -26,30 +26,20 @@ class Task(Enum):
     CLEAR = "clear"
 
 
-@dataclass(slots=True)
-class Trial:
-    """One mini deal; hand it every view of the table. Nothing of it reaches the table of the evening."""
+class Trial(Tasks[Task]):
+    """One mini deal; hand it every view of the table."""
 
-    game: Variant
-    started: float | None = None
-    done: dict[Task, float] = field(default_factory=dict)
-    read: dict[str, tuple[str, float]] = field(default_factory=dict)
-    hand: tuple[str, ...] = ()
-    doubts: set[str] = field(default_factory=set)
-    seconds: float = 0.0
-    right: bool | None = None
-    given_up: bool = False
-
-    @property
-    def task(self) -> Task | None:
-        """What is to be done now; None when all is done or the host has given up."""
-        return None if self.given_up else next((task for task in Task if task not in self.done), None)
+    def __init__(self, game: Variant) -> None:
+        """Begin with nothing done."""
+        super().__init__(Task)
+        self.game = game
+        self.read: dict[str, tuple[str, float]] = {}
+        self.hand: tuple[str, ...] = ()
+        self.doubts: set[str] = set()
 
     def see(self, view: View) -> None:
         """Take the next view; one or several tasks may be done by it."""
-        if self.started is None:
-            self.started = view.seconds
-        self.seconds = view.seconds
+        self.at(view.seconds)
         for slot, seen in view.board.items():
             self._note(slot, seen)
         task = self.task
@@ -62,56 +52,38 @@ class Trial:
         elif seen.state is SlotState.FACE and seen.face is not None and slot not in self.read:
             self.read[slot] = (str(seen.face), seen.confidence)
 
-    def give_up(self) -> None:
-        """End before everything is done."""
-        self.given_up = True
+    def words(self, task: Task) -> str:
+        """What the host is asked to do, in a sentence."""
+        return words(task, self.game)
 
-    def confirm(self, right: bool) -> None:
-        """Say whether every card was named right."""
-        self.right = right
+    def advice(self, task: Task) -> str:
+        """What may be wrong where a task is not seen to be done."""
+        return advice(task, self.game)
 
-    @property
-    def waiting(self) -> float:
-        """Seconds for which the present task has been waited for."""
-        began = self.seconds if self.started is None else self.started
-        return self.seconds - max([began, *self.done.values()])
+    def hard_to_read(self) -> list[str]:
+        """Positions that were in doubt on the way."""
+        return sorted(self.doubts)
 
-    @property
-    def verdict(self) -> str | None:
-        """Return "ready" or "mend" at the end; None before it, and until the host said whether the cards were right."""
-        if self.given_up:
-            return "mend"
-        if self.task is not None or self.right is None:
-            return None
-        return "mend" if self.mend() else "ready"
+    def cards(self) -> dict[str, Plain]:
+        """The board by position, and the hand that was shown."""
+        read: list[Plain] = [[slot, card, confidence < SURE] for slot, (card, confidence) in self.read.items()]
+        return {"read": read, "hand": list(self.hand)}
 
-    def mend(self) -> list[str]:
-        """What stands between this table and a good evening, in sentences."""
-        found: list[str] = []
-        missing = next((task for task in Task if task not in self.done), None)
-        if missing is not None:
-            found.append(advice(missing, self.game))
-        if self.doubts:
-            places = ", ".join(sorted(self.doubts))
-            found.append(
-                _("These positions were hard to read: {places}. More even light helps most.").format(places=places)
-            )
-        if self.right is False:
-            found.append(_("A card was named wrongly. Enrol your deck, then repeat the test deal."))
-        return found
 
-    def as_json(self) -> dict[str, Plain]:
-        """How the trial stands, as the page draws it."""
-        task = self.task
-        return {
-            "tasks": [{"task": one.value, "text": words(one, self.game), "done": one in self.done} for one in Task],
-            "task": task.value if task is not None else None,
-            "advice": advice(task, self.game) if task is not None and self.waiting > PATIENCE else None,
-            "read": [[slot, card, confidence < _SURE] for slot, (card, confidence) in self.read.items()],
-            "hand": list(self.hand),
-            "verdict": self.verdict,
-            "mend": [*self.mend()] if self.verdict == "mend" else [],
-        }
+class LiveTrial(Trial):
+    """A mini deal that reads the camera's frames itself."""
+
+    def __init__(self, game: Variant, recogniser: Recogniser) -> None:
+        """Read with this recogniser."""
+        super().__init__(game)
+        self._reader = Reader(places_of(game), recogniser, game.hole_cards)
+        self.view: View | None = None
+        """What is settled, for the picture."""
+
+    def look(self, frame: Frame) -> None:
+        """Take the next frame."""
+        self.view = self._reader.see(frame)
+        self.see(self.view)
 
 
 def _turned(trial: Trial, view: View, count: int) -> bool:

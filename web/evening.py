@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from settings import GameSettings, SettingsError
 from web.chosen import Chosen
+from web.evening_voice import the_speaker, told_of
 
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
@@ -195,15 +196,17 @@ def the_controls(evening: Evening) -> Controls:
 def the_subject(chosen: Chosen) -> Subject:
     """What the doctor examines, by the settings."""
     from dealer.doctor import Subject
-    from hardware.choose import CameraChoice, choose_camera, choose_panel
+    from hardware.choose import CameraChoice, choose_camera, choose_panel, choose_voice
     from vision.engine import FOLDER
 
-    camera, panel = chosen.settings.camera, chosen.settings.panel
+    camera, panel, voice = chosen.settings.camera, chosen.settings.panel, chosen.settings.voice
     return Subject(
         data=chosen.folder,
         weights=FOLDER,
         camera=lambda: choose_camera(CameraChoice(camera.device, (camera.width, camera.height))),
         panel=lambda: choose_panel(panel.device, panel.pins),
+        voice=lambda: choose_voice(voice.device),
+        language=voice.language or chosen.settings.page.language,
         device=camera.device,
         port=chosen.settings.page.port,
         troubles=chosen.troubles,
@@ -215,6 +218,7 @@ def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[C
     from dealer.camera_loop import CameraLoop
     from dealer.eye import Eye
     from dealer.setup_desk import Bench, SetupDesk
+    from dealer.setup_game import DealGame
     from hardware.camera import CameraError
     from hardware.choose import known_devices
     from hardware.framed import FramedCamera, framing_of
@@ -235,7 +239,7 @@ def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[C
     loop = CameraLoop(framed, Eye(recogniser, evening.evidence, the_learner(chosen.folder / "decks")), evening.table)
     stack.callback(loop.stop)
     bench = Bench(
-        table=evening.table,
+        game=DealGame(evening.table),
         loop=loop,
         camera=framed,
         recogniser=recogniser,
@@ -246,6 +250,7 @@ def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[C
         idle=lambda: isinstance(framed.camera, NoCamera),
         panel=controls.status if chosen.settings.panel.device != "none" else None,
         blink=controls.blink if chosen.settings.panel.device != "none" else None,
+        speaker=the_speaker(chosen, evening.table, told_of(evening.table), stack),
     )
     return loop, SetupDesk(bench, opened.stagehand)
 

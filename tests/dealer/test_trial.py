@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dealer.trial import PATIENCE, Task, Trial
+from dealer.trial import Task, Trial
+from dealer.trial_tasks import PATIENCE
 from rules.cards import BACK, AnyCard, parse_card
 from rules.variants import variant
 from vision.detection import Corners

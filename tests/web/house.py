@@ -21,6 +21,7 @@ from dealer.photographs import Photographs
 from dealer.random_deals import RandomDeals
 from dealer.records_desk import RecordsDesk
 from dealer.setup_desk import Bench, Opened, SetupDesk
+from dealer.setup_game import DealGame
 from dealer.stagehand import Stagehand
 from dealer.table import Table
 from dealer.vault import Vault
@@ -72,7 +73,7 @@ def house(
     framed = FramedCamera(camera or NoCamera())
     loop = CameraLoop(framed, Eye(recogniser, evidence), table)
     bench = Bench(
-        table=table, loop=loop, camera=framed, recogniser=recogniser, choices=chosen, data=chosen.folder,
+        game=DealGame(table), loop=loop, camera=framed, recogniser=recogniser, choices=chosen, data=chosen.folder,
         open=lambda _device: Opened(NoCamera()), devices=lambda: ("simulator", "none"),
         idle=lambda: isinstance(framed.camera, NoCamera),
     )  # fmt: skip
