@@ -27,6 +27,9 @@ CREATE TABLE IF NOT EXISTS exams (
 CREATE TABLE IF NOT EXISTS exercises (
     id INTEGER PRIMARY KEY, trainee TEXT NOT NULL, skill TEXT NOT NULL, game TEXT, level INTEGER,
     number INTEGER NOT NULL, at REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS lessons (
+    trainee TEXT NOT NULL, game TEXT NOT NULL, step INTEGER NOT NULL, at REAL NOT NULL, finished REAL,
+    PRIMARY KEY (trainee, game));
 CREATE TABLE IF NOT EXISTS choices (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 _LATER = "ALTER TABLE answers ADD COLUMN way TEXT NOT NULL DEFAULT 'drill'"
@@ -74,6 +77,15 @@ class Exercise:
     level: int | None
     number: int
     done: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a trainee is in the lesson of a game: the step, from 0, and whether the lesson was ever finished."""
+
+    game: str
+    step: int
+    finished: bool
 
 
 class DrillBook:
@@ -130,7 +142,9 @@ class DrillBook:
     def trainees(self) -> tuple[str, ...]:
         """Everybody who has answered something or was set an exercise, by name."""
         with self._open() as book:
-            rows = book.execute("SELECT trainee FROM answers UNION SELECT trainee FROM exercises ORDER BY 1").fetchall()
+            rows = book.execute(
+                "SELECT trainee FROM answers UNION SELECT trainee FROM exercises UNION SELECT trainee FROM lessons ORDER BY 1"
+            ).fetchall()
         return tuple(name for (name,) in rows)
 
     def begin_exam(self, trainee: str, at: float, number: int, seconds: float, pass_mark: float, seed: int) -> Exam:
@@ -204,8 +218,26 @@ class DrillBook:
         made = (Exercise(key, who, Skill(skill), *rest) for key, who, skill, *rest in rows)
         return tuple(one for one in made if one.done < one.number)
 
+    def reach(self, trainee: str, game: str, step: int, at: float, *, finished: bool) -> None:
+        """Keep the step at which a trainee is in a lesson; a lesson once finished stays so."""
+        with self._open() as book:
+            book.execute(
+                "INSERT INTO lessons (trainee, game, step, at, finished) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (trainee, game) DO UPDATE SET step = excluded.step, at = excluded.at, "
+                "finished = COALESCE(lessons.finished, excluded.finished)",
+                (clean_name(trainee), game, step, at, at if finished else None),
+            )
+
+    def reached(self, trainee: str) -> tuple[Reached, ...]:
+        """How far a trainee is in every lesson that was begun."""
+        with self._open() as book:
+            rows = book.execute(
+                "SELECT game, step, finished IS NOT NULL FROM lessons WHERE trainee = ? ORDER BY game", (trainee,)
+            ).fetchall()
+        return tuple(Reached(game, step, bool(finished)) for game, step, finished in rows)
+
     def forget(self, trainee: str) -> None:
         """Delete everything about a trainee."""
         with self._open() as book:
-            for table in ("answers", "exams", "exercises"):
+            for table in ("answers", "exams", "exercises", "lessons"):
                 book.execute(f"DELETE FROM {table} WHERE trainee = ?", (trainee,))  # noqa: S608 - our own table names
