@@ -140,10 +140,11 @@ class DrillBook:
         )
 
     def trainees(self) -> tuple[str, ...]:
-        """Everybody who has answered something or was set an exercise, by name."""
+        """Everybody who has answered something, was set an exercise or began a lesson, by name."""
         with self._open() as book:
             rows = book.execute(
-                "SELECT trainee FROM answers UNION SELECT trainee FROM exercises UNION SELECT trainee FROM lessons ORDER BY 1"
+                "SELECT trainee FROM answers UNION SELECT trainee FROM exercises "
+                "UNION SELECT trainee FROM lessons ORDER BY 1"
             ).fetchall()
         return tuple(name for (name,) in rows)
 
