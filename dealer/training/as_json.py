@@ -31,10 +31,17 @@ def question_json(question: Question) -> dict[str, object]:
         "form": question.form.value,
         "count": counted.get(question.form),
         "choices": [{"key": choice.key, "words": choice.words} for choice in question.choices],
-        "cells": [{"key": cell.key, "x": cell.x, "y": cell.y} for cell in question.scene.cells],
-        "hands": [{"name": hand.name, "cards": list(hand.cards), "note": hand.note} for hand in question.scene.hands],
-        "game": _game(question.scene),
-        "board": {slot: _place(card) for slot, card in question.scene.board.items()},
+        **scene_json(question.scene),
+    }
+
+
+def scene_json(scene: Scene) -> dict[str, object]:
+    """What lies before a trainee."""
+    return {
+        "cells": [{"key": cell.key, "x": cell.x, "y": cell.y} for cell in scene.cells],
+        "hands": [{"name": hand.name, "cards": list(hand.cards), "note": hand.note} for hand in scene.hands],
+        "game": _game(scene),
+        "board": {slot: _place(card) for slot, card in scene.board.items()},
     }
 
 

@@ -9,11 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import RLock
 
+from dealer.history import DealKey, History
 from dealer.names import clean_name
 from dealer.training.as_json import course_json, exam_json, exercise_json, mark_json, progress_json, question_json
 from dealer.training.boards import NoQuestion
 from dealer.training.drills import DRILLS
-from dealer.training.question import LEVELS, Skill
+from dealer.training.past import questions
+from dealer.training.question import LEVELS, Skill, Way
+from dealer.training.terms import ExamTerms
 from dealer.training.trainer import Trainer, TrainingError
 from rules.language import _
 from rules.variants import games, variant
@@ -24,9 +27,11 @@ _FORMULA = "=+-@"
 class TrainingDesk:
     """What the training page talks to; every method raises ValueError with a sentence for what cannot be."""
 
-    def __init__(self, trainer: Trainer, clock: Callable[[], float] = time.time) -> None:
-        """Serve what `trainer` asks and keeps."""
-        self._trainer, self._clock, self._lock = trainer, clock, RLock()
+    def __init__(
+        self, trainer: Trainer, clock: Callable[[], float] = time.time, history: History | None = None
+    ) -> None:
+        """Serve what `trainer` asks and keeps; the deals of `history` can be practised, too."""
+        self._trainer, self._clock, self._history, self._lock = trainer, clock, history, RLock()
 
     def overview(self) -> Mapping[str, object]:
         """Every drill and game by name, and every trainee with how they do, for the instructor."""
@@ -34,6 +39,7 @@ class TrainingDesk:
             "skills": [{"skill": skill.value, "words": skill.words} for skill in DRILLS],
             "games": [{"game": name, "title": _(variant(name).title)} for name in games()],
             "levels": list(LEVELS),
+            "exam": self._trainer.book.exam_terms().as_json(),
             "trainees": [self._in_short(name) for name in self._trainer.book.trainees()],
         }
 
@@ -53,7 +59,7 @@ class TrainingDesk:
 
     def trainee(self, name: str) -> Mapping[str, object]:
         """How one trainee does: skill by skill, over time, exams, exercises, the exam that runs."""
-        name = _named(name)
+        name = named(name)
         running = self._trainer.exam(name)
         now, book = self._clock(), self._trainer.book
         return {
@@ -67,7 +73,7 @@ class TrainingDesk:
 
     def ask(self, name: str, skill: str | None, game: str | None) -> Mapping[str, object]:
         """The next question of a drill, of an exercise, of the exam that runs, or of what is needed most."""
-        name, chosen, game = _named(name), _skill(skill), _game(game)
+        name, chosen, game = named(name), _skill(skill), _game(game)
         try:
             question = self._trainer.ask(name, chosen, game)
         except NoQuestion as error:
@@ -76,9 +82,23 @@ class TrainingDesk:
         exam = self._trainer.exam(name)
         return {"question": question_json(question), "exam": exam_json(exam, self._clock()) if exam else None}
 
+    def practise(self, name: str, evening: int, deal: int, number: int) -> Mapping[str, object]:
+        """One of the questions about a deal that was played, numbered from 0; the others follow.
+
+        Raises LookupError where there is no such deal or no such question.
+        """
+        if self._history is None:
+            raise LookupError(deal)
+        asked = questions(self._history, DealKey(evening, deal))
+        if not 0 <= number < len(asked):
+            raise LookupError(number)
+        self._trainer.pose(named(name), asked[number], Way.DEAL)
+        practice = {"number": number, "count": len(asked), "deal": deal}
+        return {"question": question_json(asked[number]), "exam": None, "practice": practice}
+
     def answer(self, name: str, given: Sequence[str]) -> Mapping[str, object]:
         """Mark an answer; in an exam it is only noted, and the last one tells how the exam went."""
-        name = _named(name)
+        name = named(name)
         with self._lock:
             question, exam = self._trainer.open(name), self._trainer.exam(name)
             mark = self._trainer.answer(name, given)
@@ -88,7 +108,13 @@ class TrainingDesk:
 
     def begin_exam(self, name: str) -> Mapping[str, object]:
         """Begin an exam; one that runs is given up."""
-        return exam_json(self._trainer.begin_exam(_named(name)), self._clock())
+        return exam_json(self._trainer.begin_exam(named(name)), self._clock())
+
+    def set_exam(self, data: Mapping[str, object]) -> None:
+        """Let exams be like this from now on."""
+        for game in (terms := ExamTerms.of(data)).games:
+            _game(game)
+        self._trainer.set_exam(terms)
 
     def exam(self, number: int) -> Mapping[str, object]:
         """One exam; raise LookupError where there is none of this number."""
@@ -103,26 +129,28 @@ class TrainingDesk:
             raise TrainingError(_("Choose a level from {first} to {last}.").format(first=LEVELS[0], last=LEVELS[-1]))
         if not 1 <= number <= 100:
             raise TrainingError(_("Set 1 to 100 questions."))
-        self._trainer.book.set_exercise(_named(name), chosen, number, self._clock(), _game(game), level)
+        self._trainer.book.set_exercise(named(name), chosen, number, self._clock(), _game(game), level)
 
     def forget(self, name: str) -> None:
         """Delete everything about a trainee."""
-        self._trainer.forget(_named(name))
+        self._trainer.forget(named(name))
 
     def export(self) -> str:
         """Every answer of every trainee as CSV."""
         text = io.StringIO()
         writer = csv.writer(text)
-        writer.writerow(("trainee", "time", "drill", "game", "level", "right", "seconds"))
+        writer.writerow(("trainee", "time", "drill", "game", "level", "right", "seconds", "from"))
         for name in self._trainer.book.trainees():
             shown = f"'{name}" if name[:1] in _FORMULA else name  # no table program may take a name for a formula
             for one in self._trainer.book.answers(name):
                 when = datetime.fromtimestamp(one.at, UTC).isoformat(timespec="seconds")
-                writer.writerow((shown, when, one.skill.value, one.game, one.level, int(one.right), f"{one.took:.1f}"))
+                level, took = one.level or "", f"{one.took:.1f}"
+                row = (shown, when, one.skill.value, one.game, level, int(one.right), took, one.way.value)
+                writer.writerow(row)
         return text.getvalue()
 
 
-def _named(name: str) -> str:
+def named(name: str) -> str:
     """The name as it is kept; raise TrainingError for none."""
     clean = clean_name(name)
     if not clean:

@@ -99,7 +99,7 @@ def hand(state: State, seat: Seat, side: Side) -> Question | None:
     dealt = _dealt(state, [seat])
     if dealt is None or not reading.strengths(dealt, side):
         return None
-    return reading.about_line(dealt, side, scene=_scene(state, [seat]))
+    return reading.about_line(dealt, side, scene=scene(state, [seat]))
 
 
 def hands(state: State) -> list[tuple[Seat, Side, Question]]:
@@ -206,12 +206,13 @@ def _dealt(state: State, seats: Sequence[Seat]) -> Dealt | None:
     return Dealt(state.variant, board, {name: cards for name, cards in held.items() if cards is not None})
 
 
-def _scene(state: State, seats: Sequence[Seat] = ()) -> Scene:
-    """What lies open: the turned cards of the board, and these players' shown hands."""
+def scene(state: State, seats: Sequence[Seat] | None = None) -> Scene:
+    """What lies open: the turned cards of the board, and the hands that these players, or all, have shown."""
     made = state.variant
     board = {card.slot: str(card.card) if card.order is not None and card.card else "back" for card in state.board}
     shown = tuple(
-        Hand(seat.name, tuple(map(str, _cards(seat) or ())), declares(seat.name, seat.declared)) for seat in seats
+        Hand(seat.name, tuple(map(str, _cards(seat) or ())), declares(seat.name, seat.declared))
+        for seat in (_shown(state) if seats is None else seats)
     )
     open_cards = tuple(Hand(seat.name, tuple(map(str, seat.open))) for seat in state.seats if seat.open)
     return Scene(made.name, made.title, board, places(made), shown or open_cards, layout=made.layout)
@@ -232,7 +233,7 @@ def _question(
     sources = dict(made.sources)
     topics = ("rounds and order of turning", "order of turning", "rounds")
     return Question(
-        skill, made.name, LEVEL, state.deal, ask, Form.CHOICE, _scene(state), answer, why, 0.0, choices,
+        skill, made.name, LEVEL, state.deal, ask, Form.CHOICE, scene(state), answer, why, 0.0, choices,
         next((sources[topic] for topic in topics if topic in sources), ""), lit=lit, also=also,
     )  # fmt: skip
 
@@ -247,6 +248,6 @@ def _showdown(
     lines = tuple(dict.fromkeys(w.line for part in ruling.parts for w in part.winners if w.line is not None))
     lit = tuple(dict.fromkeys(slot for line in lines for slot in made.layout.line(line).slots))
     return Question(
-        skill, made.name, LEVEL, state.deal, ask, form, _scene(state, shown), answer, why, 0.0, choices,
+        skill, made.name, LEVEL, state.deal, ask, form, scene(state, shown), answer, why, 0.0, choices,
         article(made, "both" if made.declares else "win"), lit=lit, lines=lines,
     )  # fmt: skip
