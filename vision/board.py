@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from types import MappingProxyType
@@ -161,11 +161,21 @@ class Board:
         far, slot = min(near, key=lambda item: item[0])
         return slot if far < _TAKES and slot.track is None else None
 
-    def region(self) -> NDArray[np.float32] | None:
-        """Return the board's own ground: the hull of its slots and a little around."""
+    def region(self, margin: float = _MARGIN) -> NDArray[np.float32] | None:
+        """Return the board's own ground: the hull of its slots and a little around, in card lengths."""
         if not self.found:
             return None
-        return hull(self.outlines, _MARGIN * length(self.outlines[0]))
+        return hull(self.outlines, margin * length(self.outlines[0]))
+
+    def strange(self, tracks: Iterable[Track]) -> list[Track]:
+        """Return the cards on the board's ground that hold no slot.
+
+        A player's face-down cards may lie in the corner of a cross, right beside the board: they must lie between
+        its cards to be strange there.
+        """
+        ground, between = self.region(), self.region(0.0)
+        loose = [track for track in tracks if not self.holds(track)]
+        return [track for track in loose if is_on(between if track.face is BACK else ground, track)]
 
     def holds(self, track: Track) -> bool:
         """Whether a card lies in a slot."""

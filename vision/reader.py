@@ -297,11 +297,9 @@ class Reader:
 
     def _view(self, frame: Frame, read: bool, empty: bool) -> View:
         """Put together what is settled now."""
-        board, region = self._board, self._board.region()
-        settled = self._tracker.settled
-        loose = [track for track in settled if not board.holds(track)]
-        extra = [track for track in loose if is_on(region, track)]
-        off = [track for track in loose if not is_on(region, track)]
+        board, settled = self._board, self._tracker.settled
+        extra = board.strange(settled)
+        off = [track for track in settled if not board.holds(track) and track not in extra]
         faces = [track for track in off if track.face is not BACK]
         view = View(
             number=frame.number,
