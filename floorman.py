@@ -44,15 +44,10 @@ def main() -> None:
 @click.option("--fresh", is_flag=True, help="Begin a new evening instead of going on where the last one stopped.")
 def run(forget_pin: bool, fresh: bool, file: Path | None, **given: Any) -> None:
     """Look at the table and serve the page, until Ctrl-C."""
-    from rules.describe_shedding import is_shedding
     from web.chosen import Chosen
     from web.evening import serve
-    from web.pile_evening import serve_pile
 
     chosen = _or_stop(lambda: Chosen(file, partial(_given, given)))
-    if is_shedding(chosen.settings.game.name):
-        _or_stop(lambda: serve_pile(chosen, __version__, click.echo, forget_pin=forget_pin, fresh=fresh))
-        return
     _or_stop(lambda: serve(chosen, __version__, click.echo, _complain, forget_pin=forget_pin, fresh=fresh))
 
 

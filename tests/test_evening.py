@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer.evidence import Evidence
 from settings import Settings
-from web import evening
+from web import evening, poker_evening
 from web.chosen import Chosen
 
 
@@ -26,7 +25,7 @@ def chosen(tmp_path: Path, text: str) -> Chosen:
 def test_a_game_that_cannot_be_is_told_and_elevator_is_dealt(tmp_path: Path, text: str) -> None:
     known = chosen(tmp_path, f"[game]\n{text}\n")
     with ExitStack() as stack:
-        table = evening.the_table(known, print, True)
+        table = poker_evening.the_table(known, print, True)
         stack.callback(table.stop)
         table.start()
         assert table.state.game == "elevator"
@@ -41,7 +40,7 @@ def test_a_game_that_was_asked_for_on_the_command_line_stops_with_its_reason(tmp
     file = tmp_path / "host.toml"
     file.write_text(f'data = "{tmp_path / "data"}"\n')
     with pytest.raises(ValueError, match="bridge"):
-        evening.the_table(Chosen(file, given), print, True)
+        poker_evening.the_table(Chosen(file, given), print, True)
 
 
 def test_a_camera_and_a_deck_that_cannot_be_are_told_and_the_page_is_served(tmp_path: Path) -> None:
@@ -50,8 +49,8 @@ def test_a_camera_and_a_deck_that_cannot_be_are_told_and_the_page_is_served(tmp_
     (tmp_path / "data" / "decks" / "Red.deck").write_bytes(b"no deck")
     said: list[str] = []
     with ExitStack() as stack:
-        table = stack.enter_context(evening.the_table(known, print, True))
-        tonight = evening.Evening(known, table, Evidence(), said.append, said.append)
+        table = stack.enter_context(poker_evening.the_table(known, print, True))
+        tonight = evening.Evening(known, poker_evening.Poker(table), said.append, said.append)
         _loop, setup = evening.the_setup(tonight, stack, evening.the_controls(tonight))
         setup.begin()
         told = " ".join(str(text) for text in setup.status()["troubles"])

@@ -58,7 +58,10 @@ JOINS = {
     "web/chosen.py": ("settings",),
     "web/evening.py": ("vision", "hardware", "settings"),
     "web/evening_voice.py": ("hardware", "settings"),
+    "web/playing.py": ("vision", "hardware"),
+    "web/poker_evening.py": ("vision", "hardware", "settings"),
     "web/pile_evening.py": ("vision", "hardware", "settings"),
+    "web/switching.py": ("settings",),
 }
 # third party -> the packages (or files) where it may be imported
 THIRD = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -42,6 +42,7 @@ class Chosen:
         Raises SettingsError for a named file that cannot be read.
         """
         self._lock = Lock()
+        self._settled: frozenset[str] = frozenset()
         self._given = given
         self.troubles: tuple[str, ...] = ()
         self._host = self._sound(_raw_of(file), str(file or settings.default_settings_file()))
@@ -52,7 +53,8 @@ class Chosen:
     @property
     def settings(self) -> Settings:
         """What is in force."""
-        return self._given(settings.from_raw(_over(self._host, self._own)))
+        known = settings.from_raw(_over(self._host, self._own))
+        return _with(self._given(known), known, self._settled)
 
     def put(self, name: str, value: Any) -> Settings:
         """Choose a value for "camera.rotation" and the like, None for what the host's file says; return all in force.
@@ -72,6 +74,11 @@ class Chosen:
             self._own = own
         return self.settings
 
+    def settle(self, name: str, value: Any) -> None:
+        """Choose a value that counts from now on against the command line, too; raise as `put` does."""
+        self.put(name, value)
+        self._settled |= {name}
+
     def get(self, name: str) -> Any:
         """What is in force for "camera.rotation" and the like; raise KeyError for a name that is none."""
         return dict(_walk(self.settings))[name]
@@ -79,7 +86,7 @@ class Chosen:
     def is_given(self, section: str) -> bool:
         """Whether the command line says something in a section: then nobody else is to blame for it."""
         without = settings.from_raw(_over(self._host, self._own))
-        return bool(getattr(self._given(without), section) != getattr(without, section))
+        return bool(getattr(self.settings, section) != getattr(without, section))
 
     def trouble(self, words: str) -> None:
         """Add something that is wrong with the settings, to be told on the page."""
@@ -159,6 +166,15 @@ def _over(below: Raw, above: Raw) -> Raw:
         part: {**below.get(part, {}), **above.get(part, {})} if isinstance(below.get(part, {}), dict) else below[part]
         for part in parts
     }
+
+
+def _with(given: Settings, known: Settings, names: Iterable[str]) -> Settings:
+    """What is given, but for these names what is known."""
+    for name in names:
+        section, _dot, key = name.partition(".")
+        part = replace(getattr(given, section), **{key: getattr(getattr(known, section), key)})
+        given = replace(given, **{section: part})
+    return given
 
 
 def _walk(known: Settings) -> Iterator[tuple[str, Any]]:

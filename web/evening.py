@@ -10,27 +10,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from settings import GameSettings, SettingsError
+from settings import SettingsError
 from web.chosen import Chosen
-from web.evening_voice import the_speaker, told_of
+from web.evening_voice import the_speaker
+from web.pile_evening import Pile, the_match
+from web.poker_evening import Poker, the_table
+from web.switching import Switch
 
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
     from dealer.camera_loop import CameraLoop
     from dealer.controls import Controls
     from dealer.doctor import Subject
-    from dealer.evidence import Evidence
     from dealer.learning import Learner
     from dealer.owner import Owner
     from dealer.records_desk import RecordsDesk
     from dealer.setup_desk import Opened, SetupDesk
-    from dealer.stagehand import Stagehand
-    from dealer.table import Table
     from dealer.training.desk import TrainingDesk
-    from rules.variants import Variant
     from vision.recogniser import Recogniser
     from web.pin import Access
+    from web.playing import Playing
     from web.serve import Server
+    from web.services import Services
 
 Say = Callable[[str], None]
 
@@ -40,85 +41,90 @@ class Evening:
     """What every part of an evening shares; `say` prints a line, `complain` one about something to mend."""
 
     chosen: Chosen
-    table: Table
-    evidence: Evidence
+    playing: Playing
     say: Say
     complain: Say
 
 
 def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: bool, fresh: bool) -> None:
-    """Serve an evening until Ctrl-C or a request to end; raise ValueError or OSError with what to do about it.
+    """Serve evenings until Ctrl-C or a request to end; raise ValueError or OSError with what to do about it.
 
-    It goes on where the last one stopped, but for a fresh one.
+    The first goes on where the last one stopped, but for a fresh one; another begins when the page asks for another
+    kind of game.
     """
     from dealer import languages
-    from dealer.doctor_desk import DoctorDesk
-    from dealer.evidence import Evidence
+
+    languages.load()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    switch: Switch | None = None
+    while switch is None or switch.asked:
+        with ExitStack() as stack:
+            playing = the_game(chosen, say, fresh if switch is None else switch.fresh)
+            stack.callback(playing.table.stop)  # it holds the journal from now on
+            evening = Evening(chosen, playing, say, complain)
+            switch = serve_one(evening, version, stack, the_access(chosen.folder, forget_pin and switch is None))
+    say("Good night.")
+
+
+def the_game(chosen: Chosen, say: Say, fresh: bool) -> Playing:
+    """The kind of game that is chosen, with its table."""
+    from rules.describe_shedding import is_shedding
+
+    if is_shedding(chosen.settings.game.name):
+        return Pile(the_match(chosen, say, fresh))
+    return Poker(the_table(chosen, say, fresh))
+
+
+def serve_one(evening: Evening, version: str, stack: ExitStack, access: Access) -> Switch:
+    """Serve one evening until it ends; the switch says whether the page has asked for another game."""
     from dealer.house_book import HouseBook
     from dealer.photographs import Photographs
-    from dealer.vault import Vault
     from vision.recogniser import Recogniser
     from web import create_app
     from web.serve import Server
+
+    chosen, playing = evening.chosen, evening.playing
+    controls = the_controls(evening)
+    loop, setup = the_setup(evening, stack, controls)
+    page, services = chosen.settings.page, the_services(evening, version, loop, setup)
+    app = create_app(
+        playing.desk(),
+        access,
+        hosts=("floorman.local",),
+        viewers=page.viewers,
+        language=page.language,
+        book=HouseBook(chosen.folder),
+        photographs=Photographs(Recogniser.load),
+        services=services,
+        pile=playing.look,
+    )
+    server = Server(app, host=page.host, port=page.port, viewers=page.viewers)
+    services.addresses = server.addresses
+    services.switch = switch = Switch(chosen, server.close)
+    welcome(evening, version, server.addresses, access.setup_code)
+    with playing.table, closing(server):
+        stack.callback(setup.close)
+        setup.begin()
+        controls.start()
+        stack.callback(controls.stop)
+        with suppress(KeyboardInterrupt):
+            serve_watched(server, loop, playing.table)
+        setup.close()
+    return switch
+
+
+def the_services(evening: Evening, version: str, loop: CameraLoop, setup: SetupDesk) -> Services:
+    """What the pages need besides the table."""
+    from dealer.doctor_desk import DoctorDesk
+    from dealer.vault import Vault
     from web.services import Services
-    from web.tabledesk import TableDesk
 
-    languages.load()
-    with ExitStack() as stack:
-        table = the_table(chosen, say, fresh)
-        stack.callback(table.stop)  # it holds the journal from now on
-        evening = Evening(chosen, table, Evidence(), say, complain)
-        access = the_access(chosen.folder, forget_pin)
-        controls = the_controls(evening)
-        loop, setup = the_setup(evening, stack, controls)
-        page, desk = chosen.settings.page, TableDesk(table, evening.evidence)
-        services = Services(setup=setup, choices=chosen, records=the_records(chosen.folder))
-        services.vault = Vault(chosen.folder, version)
-        services.training = the_training(chosen)
-        services.doctor = DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture)
-        app = create_app(
-            desk,
-            access,
-            hosts=("floorman.local",),
-            viewers=page.viewers,
-            language=page.language,
-            book=HouseBook(chosen.folder),
-            photographs=Photographs(Recogniser.load),
-            services=services,
-        )
-        server = Server(app, host=page.host, port=page.port, viewers=page.viewers)
-        services.addresses = server.addresses
-        welcome(evening, version, server.addresses, access.setup_code)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with table, closing(server):
-            stack.callback(setup.close)
-            setup.begin()
-            controls.start()
-            stack.callback(controls.stop)
-            with suppress(KeyboardInterrupt):
-                serve_watched(server, loop, table)
-            setup.close()
-            say("Good night.")
-
-
-def the_table(chosen: Chosen, say: Say, fresh: bool) -> Table:
-    """The table where it stopped, else of the game that is chosen; in safe mode where that game cannot be."""
-    from dealer.journal import Journal
-    from dealer.table import Table
-
-    game, journal = chosen.settings.game, Journal(chosen.folder / "journal.db")
-    left = None if fresh else journal.left()
-    try:
-        if left is not None and not (chosen.is_given("game") and left.state.game != game_of(game).name):
-            say(f"Going on with deal {left.state.deal} of {left.state.variant.title}; --fresh begins a new evening.")
-            return Table(left, keeper=journal)
-        return Table(game_of(game), game.players, keeper=journal)
-    except (ValueError, OSError) as error:  # no such game or house rule, too many seats, no such file of a game
-        if chosen.is_given("game"):
-            journal.close()
-            raise
-        chosen.trouble(f"game: {error}")
-        return Table(game_of(GameSettings()), GameSettings().players, keeper=journal)
+    chosen = evening.chosen
+    services = Services(setup=setup, choices=chosen, records=the_records(chosen.folder))
+    services.vault = Vault(chosen.folder, version)
+    services.training = the_training(chosen)
+    services.doctor = DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture)
+    return services
 
 
 def the_records(folder: Path) -> RecordsDesk:
@@ -140,18 +146,6 @@ def the_training(chosen: Chosen) -> TrainingDesk | None:
     except BookError as error:
         chosen.trouble(f"training: {error}")
         return None
-
-
-def game_of(game: GameSettings) -> Variant:
-    """The game of the settings under their house rules; raise ValueError for one that is none."""
-    from rules.games_file import load_game
-    from rules.variants import variant
-
-    return (
-        load_game(Path(game.name), **game.options)
-        if game.name.endswith(".toml")
-        else variant(game.name, **game.options)
-    )
 
 
 def the_access(folder: Path, forget_pin: bool) -> Access:
@@ -185,12 +179,12 @@ def the_controls(evening: Evening) -> Controls:
     from hardware.choose import choose_panel
     from hardware.panel import NoPanel, PanelError
 
-    panel = evening.chosen.settings.panel
+    panel, playing = evening.chosen.settings.panel, evening.playing
     try:
-        return Controls(choose_panel(panel.device, panel.pins), evening.table)
+        return Controls(choose_panel(panel.device, panel.pins), playing.table, playing.keys)
     except PanelError as error:
         evening.chosen.trouble(str(error))
-        return Controls(NoPanel(), evening.table)
+        return Controls(NoPanel(), playing.table, playing.keys)
 
 
 def the_subject(chosen: Chosen) -> Subject:
@@ -216,15 +210,13 @@ def the_subject(chosen: Chosen) -> Subject:
 def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[CameraLoop, SetupDesk]:
     """The camera that looks at the table, and its set-up; where the chosen camera cannot be, none looks."""
     from dealer.camera_loop import CameraLoop
-    from dealer.eye import Eye
     from dealer.setup_desk import Bench, SetupDesk
-    from dealer.setup_game import DealGame
     from hardware.camera import CameraError
     from hardware.choose import known_devices
     from hardware.framed import FramedCamera, framing_of
     from hardware.nothing import NoCamera
 
-    chosen, camera = evening.chosen, evening.chosen.settings.camera
+    chosen, camera, playing = evening.chosen, evening.chosen.settings.camera, evening.playing
     try:
         opened = open_device(evening, camera.device)
     except CameraError as error:
@@ -236,10 +228,10 @@ def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[C
     framed.mains(camera.mains)
     framed.hold(camera.locks)
     recogniser = the_recogniser(evening, chosen.folder / "decks")
-    loop = CameraLoop(framed, Eye(recogniser, evening.evidence, the_learner(chosen.folder / "decks")), evening.table)
+    loop = CameraLoop(framed, playing.eye(recogniser, the_learner(chosen.folder / "decks")), playing.table)
     stack.callback(loop.stop)
     bench = Bench(
-        game=DealGame(evening.table),
+        game=playing.setup,
         loop=loop,
         camera=framed,
         recogniser=recogniser,
@@ -250,7 +242,7 @@ def the_setup(evening: Evening, stack: ExitStack, controls: Controls) -> tuple[C
         idle=lambda: isinstance(framed.camera, NoCamera),
         panel=controls.status if chosen.settings.panel.device != "none" else None,
         blink=controls.blink if chosen.settings.panel.device != "none" else None,
-        speaker=the_speaker(chosen, evening.table, told_of(evening.table), stack),
+        speaker=the_speaker(chosen, playing.table, playing.tell, stack),
     )
     return loop, SetupDesk(bench, opened.stagehand)
 
@@ -277,7 +269,6 @@ def the_recogniser(evening: Evening, folder: Path) -> Recogniser:
 def open_device(evening: Evening, device: str) -> Opened:
     """The camera of this name, and who deals before it where it is the simulated table; raise CameraError."""
     from dealer.setup_desk import Opened
-    from dealer.stage import stage_of
     from hardware.choose import CameraChoice, choose_camera
     from hardware.simulator import SimulatedTable
 
@@ -291,20 +282,10 @@ def open_device(evening: Evening, device: str) -> Opened:
             deck=simulator.deck,
             cloth=simulator.cloth,
             seed=seed,
-            across=stage_of(evening.table.state.variant).across,
+            across=evening.playing.across,
         )
     )
-    return Opened(made, the_stagehand(evening, made, seed) if isinstance(made, SimulatedTable) else None)
-
-
-def the_stagehand(evening: Evening, camera: object, seed: int) -> Stagehand:
-    """Who deals at the simulated table; real cameras look at real dealers."""
-    from dealer.random_deals import RandomDeals
-    from dealer.stagehand import Stagehand
-    from hardware.simulator import SimulatedTable
-
-    assert isinstance(camera, SimulatedTable)
-    return Stagehand(evening.table, camera, RandomDeals(seed, example_first=True))
+    return Opened(made, evening.playing.host(made, seed) if isinstance(made, SimulatedTable) else None)
 
 
 def welcome(evening: Evening, version: str, addresses: tuple[str, ...], code: str | None) -> None:

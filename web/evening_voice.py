@@ -10,7 +10,6 @@ from web.chosen import Chosen
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
     from dealer.speaker import Speaker, TableLike, Tell
-    from dealer.table import Table
 
 
 def the_speaker(chosen: Chosen, table: TableLike, tell: Tell, stack: ExitStack) -> Speaker:
@@ -22,13 +21,3 @@ def the_speaker(chosen: Chosen, table: TableLike, tell: Tell, stack: ExitStack) 
     speaker = Speaker(choose_voice(voice.device), table, tell, voice.language or page.language, voice.pace)
     stack.callback(speaker.start().stop)
     return speaker
-
-
-def told_of(table: Table) -> Tell:
-    """What is spoken and shown of a deal of poker, in a language."""
-
-    def tell(language: str) -> tuple[str, str]:
-        state = table.state_in(language)
-        return state.spoken, state.sentence
-
-    return tell

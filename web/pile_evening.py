@@ -1,117 +1,126 @@
-"""Build an evening of the hand-shedding game from its parts and serve it until it ends."""
+"""Build what the hand-shedding game contributes to an evening: its table, who looks at it, who plays it by itself."""
 
 from __future__ import annotations
 
-import signal
-import threading
-import time
-from contextlib import ExitStack, closing, suppress
 from typing import TYPE_CHECKING
 
+from settings import GameSettings
 from web.chosen import Chosen
-from web.evening import Say, serve_watched, the_access
 
 # Everything else is imported when the evening begins, so that `floorman --help` answers at once.
 if TYPE_CHECKING:
-    from dealer.shedding.table import GameTable
-    from hardware.camera import Camera
+    from collections.abc import Callable
 
-
-def serve_pile(chosen: Chosen, version: str, say: Say, *, forget_pin: bool, fresh: bool) -> None:
-    """Serve an evening until Ctrl-C or a request to end; raise ValueError or OSError with what to do about it.
-
-    It goes on where the last one stopped, but for a fresh one.
-    """
-    from dealer import languages
-    from dealer.camera_loop import CameraLoop
+    from dealer.learning import Learner
     from dealer.shedding.eye import PileEye
-    from vision.recogniser import Recogniser
-    from web import create_app
-    from web.gamedesk import GameDesk
-    from web.serve import Server
-
-    languages.load()
-    with ExitStack() as stack:
-        table = the_match(chosen, say, fresh)
-        stack.callback(table.stop)  # it holds the journal from now on
-        access, page = the_access(chosen.folder, forget_pin), chosen.settings.page
-        app = create_app(
-            GameDesk(table),
-            access,
-            hosts=("floorman.local",),
-            viewers=page.viewers,
-            language=page.language,
-            pile=table.state.theme,
-        )
-        server = Server(app, host=page.host, port=page.port, viewers=page.viewers)
-        camera = the_camera(chosen)
-        loop = CameraLoop(camera, PileEye.of(Recogniser.load(live=True)), table)
-        say(f"Floorman {version}: the page is at")
-        for address in server.addresses:
-            say(f"  {address}")
-        if access.setup_code is not None:
-            say(f"For the keys, choose a PIN at {server.addresses[0]}/dealer with the set-up code  {access.setup_code}")
-        say(f"Camera: {chosen.settings.camera.device}. Ctrl-C ends the evening.")
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with table, closing(server):
-            stack.callback(loop.start().stop)
-            rehearse(chosen, table, camera, stack)
-            with suppress(KeyboardInterrupt):
-                serve_watched(server, loop, table)
-            say("Good night.")
-
-
-def the_match(chosen: Chosen, say: Say, fresh: bool) -> GameTable:
-    """The match where it stopped, else a new one of the game that is chosen."""
-    from dealer.journal import Journal
-    from dealer.shedding.script import GameScript
-    from dealer.shedding.step import opening
+    from dealer.shedding.host import PileHost
+    from dealer.shedding.keys import PileKeys
+    from dealer.shedding.state import State
     from dealer.shedding.table import GameTable
-    from rules.describe_shedding import shedding_game
+    from dealer.shedding.trial import PileGame
+    from hardware.simulator import SimulatedTable
+    from vision.recogniser import Recogniser
+    from web.gamedesk import GameDesk
 
-    asked = chosen.settings.game
-    game = shedding_game(asked.name, asked.options)
+_MOST = 6  # players; of more, the first sit
+
+
+class Pile:
+    """An evening of the hand-shedding game (`web.playing.Playing`)."""
+
+    def __init__(self, table: GameTable) -> None:
+        """Play at this table."""
+        self.table = table
+
+    @property
+    def look(self) -> str:
+        """The look of its pages."""
+        return self.table.state.theme
+
+    @property
+    def across(self) -> float:
+        """Millimetres of table that a picture of it has to be wide."""
+        from dealer.shedding.stage import ACROSS
+
+        return ACROSS
+
+    @property
+    def keys(self) -> PileKeys:
+        """What keys and lamps mean in it."""
+        from dealer.shedding.keys import PileKeys
+
+        return PileKeys()
+
+    @property
+    def setup(self) -> PileGame:
+        """What the set-up asks of it."""
+        from dealer.shedding.trial import PileGame
+
+        return PileGame(self.table)
+
+    def tell(self, language: str) -> tuple[str, str]:
+        """What is spoken and shown of a match, in a language."""
+        from dealer.shedding.news import sentence
+        from dealer.shedding.view import spoken
+        from rules.language import speaking
+
+        state = self.table.state
+        with speaking(language):
+            return spoken(state), sentence(state)
+
+    def desk(self) -> GameDesk:
+        """What the pages ask of it."""
+        from web.gamedesk import GameDesk
+
+        return GameDesk(self.table)
+
+    def eye(self, recogniser: Recogniser, _learner: Learner) -> PileEye:
+        """What looks at it."""
+        from dealer.shedding.eye import PileEye
+
+        return PileEye.of(recogniser)
+
+    def host(self, camera: SimulatedTable, seed: int) -> PileHost:
+        """Who plays at the simulated table."""
+        from dealer.shedding.host import PileHost
+
+        return PileHost(self.table, camera, seed)
+
+
+def the_match(chosen: Chosen, say: Callable[[str], None], fresh: bool) -> GameTable:
+    """The match where it stopped, else a new one as it is chosen; by the usual rules where those cannot be."""
+    from dealer.journal import Journal
+    from dealer.shedding.notation import name_of
+    from dealer.shedding.script import GameScript
+    from dealer.shedding.table import GameTable
+
+    game = chosen.settings.game
     journal = Journal(chosen.folder / "journal.db", script=GameScript())
     left = None if fresh else journal.left()
-    if left is not None and left.state.title == game.title and left.state.options == game.options:
-        say(f"Going on with game {left.state.game} of {game.title}; --fresh begins a new evening.")
-        return GameTable(left, journal)
-    return GameTable(opening(game.title, asked.players, game.options, game.wins, game.theme), journal)
+    try:
+        if left is not None and not (chosen.is_given("game") and name_of(left.state) != game.name):
+            say(f"Going on with game {left.state.game} of {left.state.title}; --fresh begins a new evening.")
+            return GameTable(left, journal)
+        return GameTable(opened(game), journal)
+    except ValueError as error:  # no such house rule, too many players
+        if chosen.is_given("game"):
+            journal.close()
+            raise
+        chosen.trouble(f"game: {error}")
+        players = game.players[:_MOST] if len(game.players) > 2 else GameSettings().players
+        return GameTable(opened(GameSettings(game.name, players)), journal)
 
 
-def the_camera(chosen: Chosen) -> Camera:
-    """The camera that is named, turned and cut as the settings say; raise CameraError where it cannot be."""
-    from dealer.shedding.stage import ACROSS
-    from hardware.choose import CameraChoice, choose_camera
-    from hardware.framed import FramedCamera, framing_of
+def opened(game: GameSettings) -> State:
+    """A match that has not begun, as the settings say; raise ValueError where it cannot be."""
+    from dealer.shedding.events import StartGame
+    from dealer.shedding.refusing import why_not
+    from dealer.shedding.step import opening
+    from rules.describe_shedding import shedding_game
 
-    camera, simulator = chosen.settings.camera, chosen.settings.simulator
-    made = choose_camera(
-        CameraChoice(
-            device=camera.device,
-            size=(camera.width, camera.height),
-            deck=simulator.deck,
-            cloth=simulator.cloth,
-            seed=simulator.seed or time.time_ns() % 1_000_000,
-            across=ACROSS,
-        )
-    )
-    framed = FramedCamera(made, framing_of(camera.rotation, camera.area))
-    framed.mains(camera.mains)
-    framed.hold(camera.locks)
-    return framed
-
-
-def rehearse(chosen: Chosen, table: GameTable, camera: Camera, stack: ExitStack) -> None:
-    """Let somebody play at the simulated table; real cameras look at real players."""
-    from dealer.shedding.rehearsal import PileRehearsal
-    from hardware.framed import FramedCamera
-    from hardware.simulator import SimulatedTable
-
-    drawn = camera.camera if isinstance(camera, FramedCamera) else camera
-    if not isinstance(drawn, SimulatedTable):
-        return
-    seed = chosen.settings.simulator.seed or time.time_ns() % 1_000_000
-    rehearsal, stop = PileRehearsal(table, drawn, seed), threading.Event()
-    threading.Thread(target=rehearsal.run, args=(stop,), name="rehearsal", daemon=True).start()
-    stack.callback(stop.set)
+    made = shedding_game(game.name, game.options)
+    state = opening(made.title, game.players, made.options, made.wins, made.theme)
+    wrong = why_not(state, StartGame(game.players))
+    if wrong is not None:
+        raise ValueError(wrong)
+    return state

@@ -142,6 +142,16 @@ class Training(Protocol):
         """Every answer as CSV."""
 
 
+class Games(Protocol):
+    """Changes the kind of game on the table; raises ValueError for a game, house rules or players that cannot be."""
+
+    def choose(self, name: str, options: Mapping[str, str], players: Sequence[str]) -> None:
+        """Begin this game anew; with the players of the settings where none are named."""
+
+    def go_on(self, name: str) -> None:
+        """Go on with this kind of game where it stopped."""
+
+
 @dataclass(slots=True)
 class Services:
     """What was handed to the pages; `addresses` is filled in once the server listens."""
@@ -152,6 +162,7 @@ class Services:
     vault: Vault | None = None
     doctor: Doctor | None = None
     training: Training | None = None
+    switch: Games | None = None
     addresses: tuple[str, ...] = ()
 
 
@@ -205,4 +216,12 @@ def the_training() -> Training:
     found = the_services().training
     if found is None:
         raise NotFound(_("Nobody is trained here."))
+    return found
+
+
+def the_switch() -> Games:
+    """What changes the kind of game; raise NotFound where nothing does."""
+    found = the_services().switch
+    if found is None:
+        raise NotFound(_("The game cannot be changed here."))
     return found

@@ -9,6 +9,7 @@ from dealer.codec import Plain
 from dealer.shedding.eye import PileEye
 from dealer.shedding.state import State
 from dealer.shedding.step import opening
+from dealer.shedding.table import GameTable
 from dealer.trial_tasks import Tasks
 from hardware.camera import Frame
 from rules.describe_shedding import shedding_game
@@ -131,3 +132,20 @@ _DONE: Mapping[Task, Callable[[PileView], bool]] = {
     Task.DRAW: lambda view: view.draw,
     Task.CLEAR: lambda view: not view.stack and not view.draw and not view.shown,
 }
+
+
+class PileGame:
+    """The match as the set-up asks for it."""
+
+    def __init__(self, table: GameTable) -> None:
+        """Ask this table."""
+        self._table = table
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self._table.state.title
+
+    def trial(self, recogniser: Recogniser) -> LivePileTrial:
+        """A test deal on the pile."""
+        return LivePileTrial(recogniser)

@@ -31,7 +31,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "phase": state.phase.value,
         "prompt": {"text": shown.text, "detail": shown.detail},
         "sentence": sentence(state),
-        "spoken": _spoken(state),
+        "spoken": spoken(state),
         "pile": _pile(state),
         "direction": _direction(state),
         "free": bool(state.rules and state.rules.free),
@@ -55,7 +55,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
     }
 
 
-def _spoken(state: State) -> str:
+def spoken(state: State) -> str:
     """What a voice says: the question that waits, why something is refused, else what happened."""
     asked = questions(state)
     if asked:
