@@ -127,12 +127,12 @@ def odds(file: str, turned: int | None, deals: int | None, as_json: bool) -> Non
 @click.option("--simulator", is_flag=True, help="Deal on the simulated table and read the cards with the camera.")
 @click.option("--json", "as_json", is_flag=True, help="One state as JSON a line.")
 def replay(file: str, own: Path | None, simulator: bool, as_json: bool) -> None:
-    """Play the deals of FILE, in deal notation: what would be said, and the ruling ("-" reads standard input)."""
-    from dealer.notation import parse_all
+    """Play the deals and games of FILE, in notation: what would be said, and the ruling ("-" reads standard input)."""
+    from dealer.notated import parse_mixed
     from dealer.replaying import by_events, lines
 
     text = _or_stop(lambda: _text_file(file))
-    deals = _or_stop(lambda: parse_all(text, _game(str(own), {}) if own is not None else None))
+    deals = _or_stop(lambda: parse_mixed(text, _game(str(own), {}) if own is not None else None))
     told = lines(deals, _simulated() if simulator else by_events, json_lines=as_json)
     while (line := _or_stop(lambda: next(told, None))) is not None:
         click.echo(line)
@@ -146,13 +146,12 @@ def replay(file: str, own: Path | None, simulator: bool, as_json: bool) -> None:
 def export(file: Path | None, journal: Path | None, form: str, path: Path | None) -> None:
     """Write the deals of the journal as deal notation, JSON, or a table of results."""
     from dealer.exporting import exported
-    from dealer.history import History
     from web.chosen import Chosen
 
     source = journal or _or_stop(lambda: Chosen(file)).folder / "journal.db"
     if journal is not None and not journal.is_file():
         _or_stop(lambda: _text_file(str(journal)))
-    _ending, text = _or_stop(lambda: exported(History(source), form))
+    _ending, text = _or_stop(lambda: exported(source, form))
     if path is None:
         click.echo(text, nl=False)
     else:

@@ -59,7 +59,7 @@ class Archive:
 
     def __init__(self, path: Path) -> None:
         """Look into the journal in this file; one that is not there yet is empty."""
-        self._path = path
+        self.path = path
 
     def rows(self) -> tuple[Row, ...]:
         """Every deal and game of which anything was seen, newest first."""
@@ -101,7 +101,7 @@ class Archive:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        if not self._path.exists():
+        if not self.path.exists():
             with closing(journal_file.nothing()) as empty:
                 yield empty
             return
@@ -111,7 +111,7 @@ class Archive:
     @contextmanager
     def _open(self, *, write: bool) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(journal_file.look(self._path, write=write)) as database:
+            with closing(journal_file.look(self.path, write=write)) as database:
                 yield database
         except (sqlite3.Error, DamagedError) as error:
             text = _("The journal cannot be read ({why}).").format(why=error)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from dealer.archive import DealKey, Moment
 from dealer.codec import Plain
 from dealer.exporting import exported
-from dealer.history import DealKey, History, PastDeal, PlayerResult, SeatResult
+from dealer.history import History, PastDeal, PlayerResult, SeatResult
+from dealer.journal_records import USUAL
 from dealer.phrases import listed
+from dealer.shedding.history import GameHistory, PastGame
+from dealer.shedding.history_json import game_json, standing_json
+from dealer.shedding.view import as_json as shedding_json
 from dealer.view import as_json
 from rules.language import ENGLISH, _, language
 
@@ -14,55 +21,64 @@ _MOST_STEPS = 1500  # of one replay
 
 
 class RecordsDesk:
-    """A journal behind the history page; raises HistoryError with a sentence for what cannot be."""
+    """A journal behind the history page, poker and the pile in one list; raises HistoryError for what cannot be."""
 
     def __init__(self, history: History) -> None:
         """Look back on what is in `history`."""
         self._history = history
+        self._games = GameHistory(history.path)
 
     def deals(self) -> list[Json]:
-        """Every deal in a few words, the newest first."""
-        return [_deal(deal) for deal in self._history.deals()]
+        """Every deal and game in a few words, the newest first."""
+        rows = [*map(_deal, self._history.deals()), *map(game_json, self._games.games())]
+        return sorted(rows, key=lambda row: float(row["began"]), reverse=True)
 
     def results(self) -> list[Json]:
-        """What each player did, most won first."""
+        """What each player did in deals of poker, most won first."""
         return [_result(player) for player in self._history.results()]
 
-    def replay(self, evening: int, deal: int) -> Json:
-        """A deal step by step: when it was, what was said, the whole state as every viewer saw it.
+    def standings(self) -> list[Json]:
+        """What each player did in games of the pile, most won first."""
+        return [standing_json(player) for player in self._games.results()]
 
-        Raises LookupError where there is no such deal.
+    def replay(self, evening: int, deal: int) -> Json:
+        """A deal or game step by step: when it was, what was said, the whole state as every viewer saw it.
+
+        Raises LookupError where there is none.
         """
-        key = DealKey(evening, deal)
-        found = self._known(key)
-        moments = self._history.moments(key)[-_MOST_STEPS:]
-        steps: list[Plain] = [{"at": one.at, "text": one.text, "state": as_json(one.state)} for one in moments]
-        return {**_deal(found), "steps": steps}
+        found = self._known(DealKey(evening, deal))
+        if isinstance(found, PastGame):
+            steps = [_step(one, shedding_json(one.state)) for one in self._games.moments(found.key)]
+            return {**game_json(found), "steps": steps[-_MOST_STEPS:]}
+        steps = [_step(one, as_json(one.state)) for one in self._history.moments(found.key)]
+        return {**_deal(found), "steps": steps[-_MOST_STEPS:]}
 
     def export(self, form: str, key: tuple[int, int] | None) -> tuple[str, str]:
         """One deal or all as "notation", "json" or "csv": the ending of a file's name, and its text.
 
         Raises LookupError where there is no such deal, ExportError for a form that is none.
         """
-        if key is None:
-            return exported(self._history, form)
-        return exported(self._history, form, self._known(DealKey(*key)).key)
+        return exported(self._history.path, form, None if key is None else self._known(DealKey(*key)).key)
 
     def delete(self, evening: int, deal: int) -> None:
-        """Delete a deal for good; raise LookupError where there is none, HistoryError for the one on the table."""
-        key = DealKey(evening, deal)
-        self._known(key)
-        self._history.delete(key)
+        """Delete a deal or game for good; raise LookupError where there is none, HistoryError for the one in play."""
+        self._history.delete(self._known(DealKey(evening, deal)).key)
 
-    def _known(self, key: DealKey) -> PastDeal:
-        for deal in self._history.deals():
-            if deal.key == key:
-                return deal
+    def _known(self, key: DealKey) -> PastDeal | PastGame:
+        past: list[PastDeal | PastGame] = [*self._history.deals(), *self._games.games()]
+        for found in past:
+            if found.key == key:
+                return found
         raise LookupError(key)
+
+
+def _step(moment: Moment, state: Mapping[str, Plain]) -> Plain:
+    return {"at": moment.at, "text": moment.text, "state": state}
 
 
 def _deal(deal: PastDeal) -> Json:
     return {
+        "kind": USUAL,
         "evening": deal.key.evening,
         "deal": deal.key.deal,
         "began": deal.began,

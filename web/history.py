@@ -28,9 +28,9 @@ def page() -> AnyResponse | str:
 @blueprint.get("/api/history")
 @dealer_only
 def deals() -> Response:
-    """Every deal in a few words, the newest first, and what each player won."""
+    """Every deal and game of the pile in a few words, the newest first, and what each player won in either."""
     records = the_records()
-    return jsonify(deals=list(records.deals()), results=list(records.results()))
+    return jsonify(deals=list(records.deals()), results=list(records.results()), standings=list(records.standings()))
 
 
 @blueprint.get("/api/history/<int:evening>/<int:deal>")

@@ -76,7 +76,10 @@ class Records(Protocol):
         """Every deal, the newest first, in a few words."""
 
     def results(self) -> Sequence[Mapping[str, object]]:
-        """What each player won."""
+        """What each player won in deals of poker."""
+
+    def standings(self) -> Sequence[Mapping[str, object]]:
+        """What each player won in games of the pile."""
 
     def replay(self, evening: int, deal: int) -> Mapping[str, object]:
         """A deal step by step: whole states as every viewer saw them."""
@@ -134,6 +137,12 @@ class Training(Protocol):
 
     def set_exercise(self, name: str, skill: str | None, game: str | None, level: int | None, number: int) -> None:
         """Set a trainee so many questions."""
+
+    def lessons(self, name: str) -> Sequence[Mapping[str, object]]:
+        """How far one trainee is in every lesson."""
+
+    def reach(self, name: str, game: str, step: int, *, finished: bool) -> None:
+        """Keep how far one trainee is in a lesson."""
 
     def forget(self, name: str) -> None:
         """Delete everything about a trainee."""

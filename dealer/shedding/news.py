@@ -114,13 +114,16 @@ def _counted(state: State, news: News) -> str:
 
 
 def _won(state: State, news: News) -> str:
-    who = _who(state, news)
-    if news.number >= state.match.target:
-        if state.match.target == 1:
-            return _("{name} has won.").format(**who)
-        return _("{name} wins the game and the match.").format(**who)
-    return plural("{name} wins the game: {count} win.", "{name} wins the game: {count} wins.", news.number).format(
-        name=who["name"], count=news.number
+    return has_won(state.name(news.seat), news.number, state.match.target)
+
+
+def has_won(name: str, wins: int, target: int) -> str:
+    """Somebody has won a game, so many of the match by now, of so many that win it."""
+    if wins >= target:
+        text = _("{name} has won.") if target == 1 else _("{name} wins the game and the match.")
+        return text.format(name=name)
+    return plural("{name} wins the game: {count} win.", "{name} wins the game: {count} wins.", wins).format(
+        name=name, count=wins
     )
 
 

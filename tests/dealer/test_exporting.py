@@ -71,7 +71,7 @@ def test_secret_declarations_and_hands_that_were_not_shown_are_not_written(tmp_p
 
 def test_every_form_holds_every_deal(tmp_path: Path) -> None:
     played(tmp_path / "journal.db")
-    history = History(tmp_path / "journal.db")
+    history = tmp_path / "journal.db"
     ending, text = exported(history, "notation")
     assert ending == "deal"
     assert len(parse_all(text)) == 1
@@ -86,13 +86,13 @@ def test_every_form_holds_every_deal(tmp_path: Path) -> None:
 
 def test_a_form_or_a_deal_that_is_none_is_refused(tmp_path: Path) -> None:
     played(tmp_path / "journal.db")
-    history = History(tmp_path / "journal.db")
+    history = tmp_path / "journal.db"
     with pytest.raises(ExportError, match="notation, json, csv"):
         exported(history, "pdf")
     with pytest.raises(LookupError):
-        RecordsDesk(history).export("csv", (7, 7))
+        RecordsDesk(History(history)).export("csv", (7, 7))
     with pytest.raises(LookupError):
-        RecordsDesk(history).replay(7, 7)
+        RecordsDesk(History(history)).replay(7, 7)
 
 
 def test_the_replay_on_the_page_ends_where_the_deal_ended(tmp_path: Path) -> None:
