@@ -84,9 +84,11 @@ class SetupDesk:
         self._lock = RLock()
         self._steps = Steps(bench.data / "setup.json")
         self._decks = Decks(bench.data / "decks")
-        self._recogniser = bench.recogniser
+        self.recogniser = bench.recogniser
+        """What reads cards, with the decks of this house."""
         self._session: DeckSession | None = None
         self._trial: TrialLike | None = None
+        self._lent: Callable[[Frame], None] | None = None
         self._still: tuple[Image | None, View | None] = (None, None)
 
     def begin(self) -> None:
@@ -108,7 +110,7 @@ class SetupDesk:
                 "troubles": list(self._bench.choices.troubles),
                 "game": self._bench.game.title,
                 "camera": self._camera(),
-                "decks": self._decks.listed(self._recogniser.deck_name),
+                "decks": self._decks.listed(self.recogniser.deck_name),
                 "enrolment": session.as_json() if session is not None else None,
                 "trial": trial.as_json() if trial is not None else None,
                 "panel": panel() if panel is not None else None,
@@ -144,6 +146,31 @@ class SetupDesk:
                 raise SetupError(_("The set-up cannot do that; it can: {names}.").format(names=", ".join(_WORK)))
             work(self, fields)
             return self.status()
+
+    @property
+    def host(self) -> SimulatedHost | None:
+        """Who deals where the camera is the simulated table."""
+        return self._stagehand
+
+    def lend(self, taker: Callable[[Frame], None], play: Callable[[SimulatedHost], None]) -> None:
+        """Give every frame to `taker`; a simulated table is cleared for `play` first. Raise SetupError with the reason."""
+        with self._lock:
+            if self._session is not None or self._trial is not None:
+                raise SetupError(_("The set-up is at work with the camera: end that first."))
+            if self._bench.idle():
+                raise SetupError(_("There is no camera: choose one in the set-up."))
+            self._begin(taker, play)
+            self._lent = taker
+
+    def is_lent_to(self, taker: Callable[[Frame], None]) -> bool:
+        """Whether the camera still looks for this one."""
+        return self._lent == taker
+
+    def take_back(self, taker: Callable[[Frame], None]) -> None:
+        """Let the camera look at the evening again."""
+        with self._lock:
+            if self._lent == taker:
+                self._stop_session()
 
     def close(self) -> None:
         """End what is under way and let nobody deal any more."""
@@ -247,7 +274,7 @@ class SetupDesk:
         check = fields.flag("check")
         name = fields.text("name") if not check else "check"
         self._decks.file(name)
-        session = DeckSession(self._recogniser, name, check=check)
+        session = DeckSession(self.recogniser, name, check=check)
         self._begin(session.see, lambda hand: hand.show_cards())
         self._session = session
 
@@ -272,14 +299,14 @@ class SetupDesk:
         """Read with all decks from now on; it takes seconds until they are learnt, so nobody waits for it."""
 
         def learn() -> None:
-            self._recogniser = self._bench.recogniser.with_decks(self._decks.whole())
-            self._bench.loop.read_with(self._recogniser)
+            self.recogniser = self._bench.recogniser.with_decks(self._decks.whole())
+            self._bench.loop.read_with(self.recogniser)
 
         Thread(target=learn, name="learning decks", daemon=True).start()
 
     def _try(self, _fields: SetupFields) -> None:
         """Begin a mini deal; the deal of the evening stands meanwhile."""
-        trial = self._bench.game.trial(self._recogniser)
+        trial = self._bench.game.trial(self.recogniser)
         self._begin(trial.look, lambda hand: hand.play_trial())
         self._trial = trial
 
@@ -305,7 +332,7 @@ class SetupDesk:
 
     def _stop_session(self, _fields: SetupFields | None = None, *, resume: bool = True) -> None:
         """Give the camera back to the evening."""
-        self._session = self._trial = None
+        self._session = self._trial = self._lent = None
         self._bench.loop.divert(None)
         if resume and self._stagehand is not None:
             self._stagehand.clear(SimulatedHost.rehearse)

@@ -65,6 +65,15 @@ class SimulatedHost:
             stop = self._stop = Signal()
         Thread(target=work, args=(stop,), name="stagehand", daemon=True).start()
 
+    @property
+    def across(self) -> float:
+        """Millimetres of table that the camera sees."""
+        return self._camera.options.across
+
+    def do(self, *steps: Step) -> None:
+        """Do these things with the cards, after what is under way."""
+        self._camera.add(*steps)
+
     def show_cards(self, cards: Sequence[Card] = deck()) -> None:
         """Show cards face up, as many at a time as there are places, and a back at the end."""
         spots = self._spots()

@@ -55,6 +55,8 @@ JOINS = {
     "dealer/shedding/host.py": ("hardware",),
     "dealer/shedding/keys.py": ("hardware",),
     "dealer/learning.py": ("vision", "hardware"),
+    "dealer/training/camera_drill.py": ("vision", "hardware"),
+    "dealer/training/camera_desk.py": ("vision", "hardware"),
     "web/chosen.py": ("settings",),
     "web/evening.py": ("vision", "hardware", "settings"),
     "web/evening_voice.py": ("hardware", "settings"),
