@@ -173,6 +173,29 @@ def test_a_silent_screen_says_nothing_and_the_speed_is_chosen(page: Page, addres
     assert page.evaluate("speechSynthesis.rates") == [1.25]
 
 
+def test_the_dealer_s_page_speaks_too_and_chooses_voice_and_language_behind_more(
+    page: Page, address: str, table: Table
+) -> None:
+    page.goto(f"{address}/dealer?lang=fr")
+    page.fill("[name=pin]", PIN)
+    page.click("button.key.next")
+    page.wait_for_selector(".slot")
+    table.play(Fold(1))
+    expect(page.locator("#sentence")).to_contain_text("Ana se couche.")
+    assert [text.split(".")[0] for text in spoken(page)] == ["Ana se couche"]
+    page.click("text=Plus…")
+    page.click("#sheet .key:has-text('Cet écran…')")
+    page.click("#sheet [name=voice][value=off]")
+    page.click("#sheet .close")
+    table.play(Fold(2))
+    expect(page.locator("#sentence")).to_contain_text("Ben se couche.")
+    assert len(spoken(page)) == 1
+    page.click("text=Plus…")
+    page.click("#sheet .key:has-text('Cet écran…')")
+    page.click("#sheet a[lang=en]")
+    expect(page.locator("#dock")).to_contain_text("More…")
+
+
 def test_the_page_says_when_it_may_not_speak_and_when_no_voice_is_there(page: Page, address: str, table: Table) -> None:
     opened(page, address)
     expect(page.locator("#voice")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import { send } from "./actions.js";
 import { Board } from "./board.js";
+import { bindChoices } from "./choices.js";
 import { drawDial } from "./dial.js";
 import { find, setText } from "./dom.js";
 import { challengeSheet, picture, placeOf } from "./evidence.js";
@@ -12,8 +13,12 @@ import { pickCard, whereabouts } from "./picker.js";
 import { drawCamera, lookedAt, renderLink } from "./render.js";
 import { bindSheet, closeSheet, key, openSheet } from "./sheet.js";
 import { follow } from "./state.js";
+import { announce } from "./voice.js";
+import { voiceChoices } from "./voice-panel.js";
 import { keepAwake } from "./wake.js";
 
+// Light, suits, voice and language of this screen: one form, which the sheet shows whenever it is asked for.
+const screenForm = find("choices");
 let state = null;
 let looked = { part: 0, rank: 0 };
 
@@ -89,7 +94,7 @@ function draw() {
   drawParts(find("parts"), state, looked, look);
   drawHands(find("hands"), state, correct);
   drawSentence(find("sentence"), state);
-  drawDock(find("dock"), state, { act, openSheet, correct });
+  drawDock(find("dock"), state, { act, openSheet, correct, screenForm });
 }
 
 /** Show what the camera saw when a key at the table has challenged a reading. */
@@ -103,9 +108,12 @@ function take(newest) {
   if (!newest.ruling) looked = { part: 0, rank: 0 };
   state = newest;
   draw();
+  announce(state);
   answerChallenge(before);
 }
 
 follow({ role: "dealer", onState: take, onLink: renderLink, onForbidden: () => location.reload() });
 bindSheet();
+bindChoices(screenForm);
+find("voice-choices").append(...voiceChoices());
 keepAwake();

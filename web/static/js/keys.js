@@ -131,7 +131,8 @@ export function drawHands(node, state, correct) {
 }
 
 /** The keys under the thumb: what comes next, fold, undo, more. */
-export function drawDock(node, state, { act, openSheet, correct }) {
+export function drawDock(node, state, tools) {
+  const { act, openSheet } = tools;
   const next = nextAction(state);
   redraw(node, [state.actions, state.phase, state.seats, state.game.name, state.version], () => [
     next && key(next[1], () => act({ action: next[0] }), "next"),
@@ -146,7 +147,7 @@ export function drawDock(node, state, { act, openSheet, correct }) {
           ),
         ),
       state.actions.includes("undo") && key(_("Undo"), () => act({ action: "undo" })),
-      key(_("More…"), () => openSheet(_("More"), moreSheet(state, { act, openSheet, correct, next: next?.[0] }))),
+      key(_("More…"), () => openSheet(_("More"), moreSheet(state, { ...tools, next: next?.[0] }))),
     ),
   ]);
 }

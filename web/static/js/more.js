@@ -78,7 +78,7 @@ function group(title, keys) {
 
 /** Fill the sheet with everything else that may be done now; `next` has its own key already. */
 export function moreSheet(state, tools) {
-  const { act, openSheet, correct, next } = tools;
+  const { act, openSheet, correct, next, screenForm } = tools;
   const may = (action) => state.actions.includes(action) && action !== next;
   const over = state.phase === "ruled" || state.phase === "won";
   const sheet = (label, title, fill) => key(label, () => openSheet(title, fill), "wide-key");
@@ -108,6 +108,7 @@ export function moreSheet(state, tools) {
     may("new_deal") && !over && plain("new_deal", _("End this deal")),
   ];
   const page = [
+    sheet(_("This screen…"), _("Light, voice and language"), (body) => body.append(screenForm)),
     ...[
       ["/", _("Show the display")],
       ["/dealer/photographs", _("Showdown by photograph")],
@@ -128,7 +129,7 @@ export function moreSheet(state, tools) {
         group(_("The deal"), deal),
         group(_("The cards"), cards),
         group(_("The table"), table),
-        group(_("Pages"), page),
+        group(_("Screen and pages"), page),
       ].filter(Boolean),
     );
 }

@@ -11,11 +11,13 @@ export function openSheet(title, fill) {
     h(
       "header",
       {},
-      h("h2", {}, title),
+      h("h2", { id: "sheet-title" }, title),
       h("button", { type: "button", class: "key close", onclick: closeSheet, "aria-label": _("close") }, "✕"),
     ),
     body,
   );
+  sheet.removeAttribute("aria-label");
+  sheet.setAttribute("aria-labelledby", "sheet-title");
   if (!sheet.open) sheet.showModal();
   sheet.scrollTop = 0;
   fill(body);
