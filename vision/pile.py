@@ -18,9 +18,10 @@ from rules.cards import BACK, AnyCard, Card, Face, Joker
 from vision.board import as_sighting
 from vision.detection import Corners, Detection, Image
 from vision.glimpse import Glimpse
+from vision.indices import Index
 from vision.motion import Motion
 from vision.pile_around import Around, Recognises
-from vision.pile_change import ReadsIndices, laid_between, topmost
+from vision.pile_change import ReadsIndices, laid_between, seen_whole, topmost
 from vision.plane import Points, as_corners, as_points, centre, length, moved_by, width
 from vision.tracker import Track
 from vision.view import Candidates, Sight, Sighting, SlotState
@@ -30,7 +31,10 @@ _REACH = 1.15  # card lengths around the pile's middle that belong to it
 _ON_TOP = 0.85  # card lengths from its middle within which a card's own middle lies on it
 _CALM = 0.2  # seconds without motion after which the table counts as steady again
 _STILL = 2  # frames for which the pile must lie still before it is read
-_LOOKS = 12  # readings of a pile whose top cannot be told before it becomes a question
+_HARDER = 2  # readings of a pile whose top cannot be told before it is looked at harder
+_ASKED = 2.5  # seconds for which a top cannot be told before it becomes a question ...
+_COVERED = 6.0  # ... and for which something lies over the card that lay there before
+_HALF = 0.5  # seconds between readings of a pile over which something lies
 _BARE_SECONDS = 0.8  # how long the pile's place must be bare before the pile counts as cleared
 _MOVED = 0.1  # card lengths by which an outline may move and still be the same reading
 _SAME = 0.06  # part of an outline's pixels that may differ where the card is still the same
@@ -78,9 +82,12 @@ class PileView:
 class PileReader:
     """One table with a pile, seen through one camera."""
 
-    def __init__(self, recogniser: Recognises, indices: ReadsIndices, close: Recognises | None = None) -> None:
-        """Take what reads cards, what reads the corner indices of covered ones, and what reads a pile by itself."""
-        self._indices, self._close = indices, close or recogniser
+    def __init__(self, recogniser: Recognises, indices: ReadsIndices, close: Sequence[Recognises] = ()) -> None:
+        """Take what reads cards, what reads the corner indices of covered ones, and what reads a pile by itself.
+
+        close: each looks harder than the one before; it is asked where those before cannot tell the top.
+        """
+        self._indices, self._close = indices, tuple(close) or (recogniser,)
         self._motion, self._around = Motion(), Around(recogniser)
         self._stack: list[PileCard] = []
         self._before: Image | None = None
@@ -90,6 +97,7 @@ class PileReader:
         self._votes: Votes = Votes()
         self._top: Detection | None = None
         self._looks = 0
+        self._began = self._looked = -np.inf
         self._lays = 0
         self._unsettled = False
         self._covered = self._dimmed = False
@@ -123,10 +131,10 @@ class PileReader:
             self._unsettled = True
             self._forget_looks()
 
-    def read_with(self, recogniser: Recognises, close: Recognises) -> None:
+    def read_with(self, recogniser: Recognises, close: Sequence[Recognises]) -> None:
         """Read with these from here on."""
         self._around.read_with(recogniser)
-        self._close = close
+        self._close = tuple(close)
 
     def restart(self) -> None:
         """Forget the pile: another game begins, says a person."""
@@ -151,21 +159,38 @@ class PileReader:
             if self._dimmed or frame.seconds - self._kept_at >= _REFRESH:
                 self._keep(frame)
             return False
+        if self._covered and frame.seconds - self._looked < _HALF:
+            return False
         part, corner = _cut(frame.image, ground)
-        found = [one for one in self._close.read(part) if one.face is not BACK and self._near(one, corner)]
-        self._looks += 1
-        top = topmost(part, found) if found else None
+        bare, top = self._find_top(part, corner)
+        self._began = frame.seconds if self._looks == 0 else self._began
+        self._looks, self._looked = self._looks + 1, frame.seconds
         if top is None:
-            self._unreadable(frame, part, corner, bare=not found)
+            self._unreadable(frame, corner, bare)
             return True
         self._bare_since = None
         self._vote(top)
         verdict = self._votes.verdict()
         if verdict is not None:
             self._settle(frame, part, corner, top, verdict)
-        elif self._looks >= _LOOKS:
+        elif self._tried(frame, _ASKED):
             self._settle(frame, part, corner, top, Verdict(SlotState.DOUBT, None, 0.0, tuple(top.candidates)[:3]))
         return True
+
+    def _find_top(self, part: Image, corner: Points) -> tuple[bool, Detection | None]:
+        """Whether no card lies there, and the one on top, looked for harder the longer it cannot be told."""
+        bare = True
+        for close in self._close[: 1 + self._looks // _HARDER]:
+            found = [one for one in close.read(part) if one.face is not BACK and self._near(one, corner)]
+            bare = bare and not found
+            top = topmost(part, found) if found else None
+            if top is not None:
+                return False, top
+        return bare, None
+
+    def _tried(self, frame: Frame, seconds: float) -> bool:
+        """Whether the pile has been looked at for so long, a few times at least, without an answer."""
+        return self._looks >= _HARDER * (1 + len(self._close)) and frame.seconds - self._began >= seconds
 
     def _near(self, found: Detection, corner: Points) -> bool:
         """Whether a card of the pile's part of the picture lies on the pile and not at its edge."""
@@ -176,6 +201,7 @@ class PileReader:
     def _forget_looks(self) -> None:
         self._votes.clear()
         self._top, self._looks, self._bare_since, self._covered = None, 0, None, False
+        self._looked = -np.inf
 
     def _vote(self, top: Detection) -> None:
         """Count a reading of the top; one in another place begins anew."""
@@ -186,7 +212,7 @@ class PileReader:
         self._top = top
         self._votes.add(top)
 
-    def _unreadable(self, frame: Frame, part: Image, corner: Points, bare: bool) -> None:
+    def _unreadable(self, frame: Frame, corner: Points, bare: bool) -> None:
         """No top can be told: the pile has gone, something lies over it, or it must be asked about."""
         if bare and self._is_bare(frame.image):
             self._bare_since = frame.seconds if self._bare_since is None else self._bare_since
@@ -195,16 +221,13 @@ class PileReader:
                 self._pictures = {}
             return
         self._bare_since = None
-        if self._looks < _LOOKS:
-            return
-        if self._reaches_border(frame.image):
-            self._covered = True
-            return
-        self._settle_group(frame, corner, (_unknown(self._stack[-1].corners, corner),), hides=True)
+        self._covered = self._tried(frame, _ASKED)
+        if self._covered and self._tried(frame, _COVERED if bare else _ASKED) and not self._reaches_border(frame.image):
+            self._settle_group(frame, corner, (_unknown(self._stack[-1].corners, corner),), hides=True)
 
     def _is_bare(self, image: Image) -> bool:
-        """Whether only cloth lies where the pile's top was."""
-        return self._around.is_bare(image, self._stack[-1].corners)
+        """Whether only cloth lies where the pile's top was; an arm over it is no cloth, whatever its colour."""
+        return not self._reaches_border(image) and self._around.is_bare(image, self._stack[-1].corners)
 
     def _reaches_border(self, image: Image) -> bool:
         """Whether what has changed since the pile was settled comes in from the edge of the picture: an arm."""
@@ -223,16 +246,30 @@ class PileReader:
             self._keep(frame)
             return
         if self._is_same(frame.image, newest, verdict, here):
-            self._stack[-1] = replace(newest, corners=here) if verdict.face == newest.face else newest
+            self._stack[-1] = replace(newest, corners=here) if verdict.face is not None else newest
             self._keep(frame)
             return
-        older = [place for place, card in enumerate(self._stack[:-1]) if card.face == verdict.face]
-        if older and verdict.face is not None:
-            del self._stack[older[-1] + 1 :]
-            self._stack[-1] = replace(self._stack[-1], corners=here)
+        indices = self._indices.read(part)
+        known = self._place_of(verdict)
+        if known is None:
+            self._take_in(frame, part, corner, replace(top, face=verdict.face), verdict, indices)
+        elif seen_whole(top, indices):
+            del self._stack[known + 1 :]
+            face = verdict.face if isinstance(verdict.face, Card | Joker) else None
+            self._stack[-1] = replace(self._stack[-1], face=face, corners=here)
             self._keep(frame)
-            return
-        self._take_in(frame, part, corner, replace(top, face=verdict.face), verdict)
+        else:  # something lies over a card that lay there before: another card that cannot be read, or a thing
+            self._unreadable(frame, corner, bare=True)
+
+    def _place_of(self, verdict: Verdict) -> int | None:
+        """Which card of the pile is read; None for one that did not lie there."""
+        if verdict.face is None:
+            return None
+        places = [place for place, card in enumerate(self._stack) if card.face == verdict.face]
+        if places:
+            return places[-1]
+        newest = self._stack[-1]  # one that was in doubt may have been named by a person since
+        return len(self._stack) - 1 if newest.face is None and verdict.face in self._known else None
 
     def _looks_as_after(self, image: Image) -> int | None:
         """After which of the last changes the pile looked as it does now; None where it never did."""
@@ -245,25 +282,29 @@ class PileReader:
         return None
 
     def _is_same(self, image: Image, newest: PileCard, verdict: Verdict, here: Corners) -> bool:
-        """Whether the top is the card that lay there before."""
-        if verdict.face is not None:
-            return verdict.face == newest.face
-        if self._before is None:
+        """Whether the top is the card that lay there before, in the same place, and nothing lies over it."""
+        if self._before is None or verdict.face not in (None, newest.face):
+            return False
+        if verdict.face is None and _likeliest(verdict) != newest.face:
+            return False
+        if float(np.hypot(*(centre(here) - centre(newest.corners)))) > _MOVED * length(newest.corners):
             return False
         old, _corner = _cut(self._before, newest.corners)
         now, _corner = _cut(image, newest.corners)
         apart = np.abs(now.astype(np.int16) - old).max(axis=2) > _LEVELS
         return bool(apart.mean() < _SAME)
 
-    def _take_in(self, frame: Frame, part: Image, corner: Points, top: Detection, verdict: Verdict) -> None:
+    def _take_in(
+        self, frame: Frame, part: Image, corner: Points, top: Detection, verdict: Verdict, indices: Sequence[Index]
+    ) -> None:
         """Add the cards that were laid, those that look out below the top card first."""
         before = _cut(self._before, self._ground())[0] if self._before is not None else part
         old_top = moved_by(self._stack[-1].corners, -corner)
         lying = {card.face for card in self._stack if card.face is not None} | self._known
         likely = top if top.face is not None else replace(top, face=_likeliest(verdict))
-        laid = laid_between(before, part, likely, self._indices.read(part), lying, old_top, self._size)
+        laid = laid_between(before, part, likely, indices, lying, old_top, self._size)
         named = replace(laid.cards[-1], face=top.face, candidates=tuple(verdict.candidates) or top.candidates)
-        self._settle_group(frame, corner, (*laid.cards[:-1], named), laid.hides)
+        self._settle_group(frame, corner, (*laid.cards[:-1], named), laid.hides or not seen_whole(named, indices))
 
     def _settle_group(self, frame: Frame, corner: Points, cards: Sequence[Detection], hides: bool) -> None:
         self._lays += 1

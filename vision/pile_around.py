@@ -62,7 +62,8 @@ class Around:
         self._owed = _READINGS
 
     def release(self, track: Track) -> None:
-        """Follow this card no longer: the pile begins with it."""
+        """Follow this card no longer: the pile begins with it, upon the cloth that is seen around it."""
+        self._cloth.remember([track.corners])
         self._tracker.drop([track])
 
     def is_bare(self, image: Image, corners: Corners) -> bool:

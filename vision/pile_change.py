@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import AnyCard, Card
-from vision.covered import INSET, gathered, guessed
+from vision.covered import INSET, end_of, gathered, guessed
 from vision.detection import Corners, Detection, Image
 from vision.geometry import corners_of
 from vision.indices import Index
@@ -110,6 +110,18 @@ def topmost(image: Image, cards: Sequence[Detection]) -> Detection | None:
     claims = sure or ranked
     tops = [card for card in claims if not any(_lies_on(image, other, card) for other in claims if other is not card)]
     return tops[0] if len(tops) == 1 else None
+
+
+def seen_whole(card: Detection, indices: Sequence[Index]) -> bool:
+    """Whether the indices at both ends of a card can be seen, as those of the card on top always can.
+
+    A joker has none that is read.
+    """
+    if not isinstance(card.face, Card):
+        return True
+    quad = np.array(card.corners, np.float64)
+    own = [one for one in indices if one.card == card.face]
+    return {end_of(quad, one) for one in own} >= {0, 1}
 
 
 def laid_between(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dealer.shedding.events import SeenEvent
@@ -19,11 +20,17 @@ from vision.view import View
 _NEAR = 640  # pixels of the long side at which the part of a picture with the pile is looked at, at most
 
 
+def ever_harder(recogniser: Recogniser) -> tuple[Recogniser, ...]:
+    """Three ways to look at a pile: as at any part of a picture, by its contours too, by the corners of its cards."""
+    near = replace(recogniser, gaze=None, sizes=(_NEAR,), covered=False)
+    return near, replace(near, contours=_NEAR), replace(near, contours=_NEAR, covered=True)
+
+
 class PileEye:
     """What looks at a table with a pile."""
 
-    def __init__(self, recogniser: Recognises, indices: ReadsIndices, close: Recognises | None = None) -> None:
-        """Take what reads pictures, corner indices, and the part of a picture with the pile in it."""
+    def __init__(self, recogniser: Recognises, indices: ReadsIndices, close: Sequence[Recognises] = ()) -> None:
+        """Take what reads pictures, corner indices, and the part of a picture with the pile in it, ever harder."""
         self._reader = PileReader(recogniser, indices, close)
         self._watcher = PileWatcher()
         self.view: View | None = None
@@ -34,8 +41,7 @@ class PileEye:
     @classmethod
     def of(cls, recogniser: Recogniser, indices: IndexReader | None = None) -> PileEye:
         """An eye that looks at whole pictures as the recogniser does and at the pile from near."""
-        near = replace(recogniser, gaze=None, sizes=(_NEAR,), covered=False)
-        return cls(recogniser, indices or recogniser.indices or IndexReader.load(), near)
+        return cls(recogniser, indices or recogniser.indices or IndexReader.load(), ever_harder(recogniser))
 
     def look(self, frame: Frame, state: State) -> list[SeenEvent]:
         """Return the events that this frame calls for at a table in this state."""
@@ -52,7 +58,7 @@ class PileEye:
 
     def read_with(self, recogniser: Recogniser) -> None:
         """Read with another recogniser from here on: a deck was enrolled."""
-        self._reader.read_with(recogniser, replace(recogniser, gaze=None, sizes=(_NEAR,), covered=False))
+        self._reader.read_with(recogniser, ever_harder(recogniser))
 
     def look_afresh(self) -> None:
         """Forget what was seen: camera or framing have changed."""

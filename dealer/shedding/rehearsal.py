@@ -66,11 +66,11 @@ class Pace:
     think: float = 1.6
     settle: float = 1.0
     admire: float = 8.0
-    patience: float = 6.0
+    patience: float = 9.0
     stuck: float = 40.0
 
 
-BRISK = Pace(think=0.1, settle=0.7, admire=0.5, patience=4.0, stuck=30.0)
+BRISK = Pace(think=0.1, settle=0.7, admire=0.5, patience=8.0, stuck=40.0)
 """For tests and measurements: no longer than the reader needs."""
 
 
@@ -188,6 +188,8 @@ class PileRehearsal:
             self._finish()
         elif state.refused:
             self._take_back()
+        elif self._wrong:
+            self._unseen()
         elif self._agrees(state, truth):
             self._go_on(state, truth)
         elif self._waited(self._pace.patience):
@@ -234,6 +236,12 @@ class PileRehearsal:
             self.tally[Told.MENDED] += 1
             self._table.play(LayCards(self._hand) if self._hand else TakenBack())
             self._since = self._camera.seconds
+
+    def _unseen(self) -> None:
+        """Take cards back that were laid against the rules, although the camera has not told of them."""
+        if self._waited(2 * self._pace.patience):
+            self.tally[Told.MISSED] += 1
+            self._take_back()
 
     def _go_on(self, state: State, truth: SheddingState) -> None:
         """Make the next move of the open game."""

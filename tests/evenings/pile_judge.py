@@ -26,6 +26,7 @@ class Evening:
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    trouble: list[str] = field(default_factory=list)
     delays: list[tuple[float, float]] = field(default_factory=list)
     seconds: float = 0.0
     took: float = 0.0
@@ -40,6 +41,7 @@ class Evening:
                 **dict(sorted(self.counts.items())),
                 "faults": self.faults,
                 "asked": self.asked,
+                "trouble": self.trouble,
                 "delays": [[round(one, 2) for one in pair] for pair in self.delays],
                 "seconds": round(self.seconds),
                 "took": round(self.took, 1),
@@ -87,7 +89,8 @@ class Judge:
             self._laid(event, spent)
         elif isinstance(event, Uncovered):
             self._uncovered += 1
-            if self._uncovered > self._rehearsal.props.taken_back:
+            withdrawn = self._evening.counts["asked_for_nothing"]
+            if self._uncovered > self._rehearsal.props.taken_back + withdrawn:
                 self._fault(f"told that the {event.card} lies on top again, though nothing was taken away")
         elif isinstance(event, HandShown):
             self._shown(event)

@@ -112,6 +112,7 @@ class PileTrouble:
         self._luck = Random(f"pile trouble {seed}")
         self._last: object = None
         self.counts: Counter[str] = Counter()
+        self.log: list[str] = []
 
     def __call__(self, rehearsal: PileRehearsal, state: State) -> bool:
         """Let something happen, once at most before each move."""
@@ -123,5 +124,6 @@ class PileTrouble:
         kind = self._luck.choice(sorted(HAPPENINGS))
         places = [place for play in rehearsal.props.pile for place in play]
         self.counts[f"trouble_{kind}"] += 1
+        self.log.append(f"{self._camera.seconds:.1f} {kind}")
         self._camera.add(*HAPPENINGS[kind](self._luck, places))
         return True

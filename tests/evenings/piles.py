@@ -11,7 +11,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import cv2
@@ -48,6 +48,7 @@ class Direct:
     def __init__(self, table: GameTable) -> None:
         """Wrap the table."""
         self._table = table
+        self.said: Callable[[str], None] = lambda _text: None
 
     @property
     def state(self) -> State:
@@ -57,6 +58,7 @@ class Direct:
     def play(self, event: object, timeout: float = 5.0) -> State:
         """Apply an event now."""
         del timeout
+        self.said(f"said {event}")
         return self._table.apply(event)  # type: ignore[arg-type]
 
 
@@ -82,17 +84,25 @@ class Run:
         self.table = GameTable(opening(game.title, PLAYERS[:count], game.options, 2))
         self.eye = PileEye.of(recogniser)
         self.trouble = PileTrouble(self.camera, seed, often)
-        self.rehearsal = PileRehearsal(Direct(self.table), self.camera, seed, BRISK, aside=self.trouble)
+        direct = Direct(self.table)
+        direct.said = self._log
+        self.rehearsal = PileRehearsal(direct, self.camera, seed, BRISK, aside=self.trouble)
         self.evening = Evening(seed, count, " ".join(f"{name}={value}" for name, value in house.items()))
         self.judge = Judge(self.evening, self.rehearsal, self.camera)
         self.pictures: Path | None = None
+        """Where the frames of faults and questions go, and what happened when; None for nowhere."""
 
     def play(self, games: int = 1, longest: float = LONGEST) -> Evening:
         """Play so many games to their ends, or for so many seconds of the table's clock."""
         began = time.monotonic()
         self.camera.open()
         while self.rehearsal.ended < games and self.camera.seconds < longest:
+            throws, back = self.rehearsal.props.throws, self.rehearsal.props.taken_back
             self.rehearsal.tick()
+            if self.rehearsal.props.throws > throws:
+                self._log(f"throws {' '.join(map(str, self.rehearsal.props.thrown))}")
+            if self.rehearsal.props.taken_back > back:
+                self._log("takes back")
             if not self._frame():
                 break
         self.camera.close()
@@ -108,6 +118,7 @@ class Run:
         events = self.eye.look(frame, self.table.state)
         spent = time.monotonic() - at
         for event in events:
+            self._log(f"seen {event}")
             self.judge.heard(event, spent)
             self.table.apply(event)
         if self.table.state.phase is not Phase.DEALING:
@@ -116,10 +127,16 @@ class Run:
             cv2.imwrite(str(self.pictures / f"{self.evening.seed}-{frame.number}.png"), frame.image)
         return True
 
+    def _log(self, text: str) -> None:
+        if self.pictures is not None:
+            with (self.pictures / f"{self.evening.seed}.log").open("a") as log:
+                log.write(f"{self.camera.seconds:.1f} {text}\n")
+
     def _sum_up(self, took: float) -> None:
         evening, state, truth = self.evening, self.table.state, self.rehearsal.truth
         evening.counts.update({told.name.lower(): self.rehearsal.tally[told] for told in Told})
         evening.counts.update(self.trouble.counts)
+        evening.trouble = self.trouble.log
         evening.seconds, evening.took = self.camera.seconds, took
         if self.rehearsal.tally[Told.MISSED] or self.rehearsal.tally[Told.MENDED]:
             evening.faults.append("a person had to say what the camera had not seen, without being asked")

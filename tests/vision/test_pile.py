@@ -9,6 +9,7 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
+from dealer.shedding.eye import ever_harder
 from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Clear, Lay, PassOver, Show, Spot, Stack, Step, TakeAway, Wait
 from rules.cards import AnyCard, parse_card, parse_cards
@@ -33,8 +34,7 @@ class Scene:
     def __init__(self, recogniser: Recogniser) -> None:
         options = TableOptions(seed=3, across=640, endless=True, rate=6, noise=1.5)
         self.camera = SimulatedTable((), options)
-        near = replace(recogniser, gaze=None, sizes=(640,), covered=False)
-        self.reader = PileReader(recogniser, IndexReader.load(), near)
+        self.reader = PileReader(recogniser, IndexReader.load(), ever_harder(recogniser))
         self.camera.open()
         self._laid = 0
 
