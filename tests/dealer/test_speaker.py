@@ -9,24 +9,15 @@ import pytest
 
 from dealer import languages
 from dealer.events import Fold
-from dealer.speaker import Speaker, Tell
+from dealer.speaker import Speaker
 from dealer.table import Table
 from hardware.voice import Lack, NoVoice, SimulatedVoice
 from rules.language import speaking
 from rules.variants import variant
 from tests.waiting import until
+from tests.web.house import told_of
 
 languages.load()
-
-
-def told_of(table: Table) -> Tell:
-    """What is spoken and shown of a deal, in a language."""
-
-    def tell(language: str) -> tuple[str, str]:
-        state = table.state_in(language)
-        return state.spoken, state.sentence
-
-    return tell
 
 
 @pytest.fixture

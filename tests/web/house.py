@@ -22,18 +22,21 @@ from dealer.random_deals import RandomDeals
 from dealer.records_desk import RecordsDesk
 from dealer.setup_desk import Bench, Opened, SetupDesk
 from dealer.setup_game import DealGame
+from dealer.speaker import Speaker, Tell
 from dealer.stagehand import Stagehand
 from dealer.table import Table
 from dealer.vault import Vault
 from hardware.framed import FramedCamera
 from hardware.nothing import NoCamera
 from hardware.simulator import SimulatedTable
+from hardware.voice import NoVoice
 from rules.variants import Variant, variant
 from tests.web.browsing import PIN
 from vision.recogniser import Recogniser
 from web import create_app
 from web.chosen import Chosen
-from web.evening import the_subject, the_training
+from web.evening import the_subject
+from web.evening_training import add_training
 from web.pin import Access
 from web.services import Services
 from web.tabledesk import TableDesk
@@ -60,6 +63,16 @@ class House:
         return client
 
 
+def told_of(table: Table) -> Tell:
+    """What is spoken and shown of a deal, in a language."""
+
+    def tell(language: str) -> tuple[str, str]:
+        state = table.state_in(language)
+        return state.spoken, state.sentence
+
+    return tell
+
+
 @contextmanager
 def house(
     folder: Path, recogniser: Recogniser, game: Variant | None = None, camera: SimulatedTable | None = None
@@ -75,7 +88,7 @@ def house(
     bench = Bench(
         game=DealGame(table), loop=loop, camera=framed, recogniser=recogniser, choices=chosen, data=chosen.folder,
         open=lambda _device: Opened(NoCamera()), devices=lambda: ("simulator", "none"),
-        idle=lambda: isinstance(framed.camera, NoCamera),
+        idle=lambda: isinstance(framed.camera, NoCamera), speaker=Speaker(NoVoice(), table, told_of(table)),
     )  # fmt: skip
     hand = Stagehand(table, camera, RandomDeals(3, example_first=True)) if camera is not None else None
     setup = SetupDesk(bench, hand)
@@ -83,13 +96,14 @@ def house(
     access = Access(chosen.folder)
     assert access.setup_code
     access.choose(access.setup_code, PIN, "fixture")
+    services = Services(
+        setup=setup, choices=chosen, records=records, vault=Vault(chosen.folder, "test"),
+        doctor=DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture),
+    )  # fmt: skip
+    add_training(services, chosen, table, setup)
     app = create_app(
         TableDesk(table, evidence), access, book=HouseBook(chosen.folder), photographs=Photographs(lambda: recogniser),
-        services=Services(
-            setup=setup, choices=chosen, records=records, vault=Vault(chosen.folder, "test"),
-            doctor=DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture),
-            training=the_training(chosen),
-        ),
+        services=services,
     )  # fmt: skip
     try:
         with table:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from hardware.voice import Lack, NoVoice, SimulatedVoice, Voice
 from tests.web.browsing import PIN
 from tests.web.conftest import body
 from tests.web.house import House
@@ -61,6 +62,31 @@ def test_what_cannot_be_is_refused_in_words(host: FlaskClient, asked: dict[str, 
     answer = host.post("/api/setup", json=asked)
     assert answer.status_code == 409
     assert words in body(answer)["error"]
+
+
+def test_the_machine_itself_speaks_once_it_is_let_and_says_what_it_lacks(
+    built: House, host: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[SimulatedVoice] = []
+
+    def choose(device: str) -> Voice:
+        made.append(SimulatedVoice(Lack.PROGRAM if device == "espeak-ng" and not made else None))
+        return made[-1] if device == "espeak-ng" else NoVoice()
+
+    monkeypatch.setattr("dealer.setup_desk.choose_voice", choose)
+    assert body(host.get("/api/setup"))["voice"] == {"on": False, "trouble": ""}
+    voice = body(host.post("/api/setup", json={"do": "voice", "on": True}))["voice"]
+    assert voice["on"]
+    assert "sudo apt install espeak-ng" in voice["trouble"]
+    assert body(host.post("/api/setup", json={"do": "voice", "on": True}))["voice"] == {"on": True, "trouble": ""}
+    body(host.post("/api/setup", json={"do": "say"}))
+    assert [text for text, _language, _pace in made[1].said] == 2 * ["This is the voice of the table."]
+    assert built.chosen.get("voice.device") == "espeak-ng"
+    assert not body(host.post("/api/setup", json={"do": "voice", "on": False}))["voice"]["on"]
+
+
+def test_a_viewer_cannot_make_the_machine_speak(built: House) -> None:
+    assert built.viewer().post("/api/setup", json={"do": "say"}).status_code == 401
 
 
 def test_a_deck_of_too_few_cards_is_not_kept(built: House, host: FlaskClient) -> None:
