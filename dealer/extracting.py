@@ -16,9 +16,11 @@ from dealer import languages
 from dealer.state import CameraView
 from dealer.watcher import SIGHTS
 from rules.cards import Rank, Suit
+from rules.describe_shedding import NAMES
 from rules.house_rules import OPTIONS
 from rules.options import Lines
 from rules.reasons import ARTICLES
+from rules.shedding_options import OPTION_NOTES
 from rules.variants import GAMES, Game
 from rules.words import NUMBERS
 
@@ -57,6 +59,10 @@ def _in_rows() -> Iterator[tuple[str, str, str | None]]:
         yield "rules/house_rules.py", option.source, None
         for words in option.choices.values():
             yield "rules/house_rules.py", words, option.name
+    for title, _theme in NAMES.values():
+        yield "rules/describe_shedding.py", title, None
+    for note in OPTION_NOTES:
+        yield "rules/shedding_options.py", note.words, None
     for game in GAMES:
         yield from _of_a_game(game)
     for words in (CameraView().text, *(text for _state, text in SIGHTS.values())):

@@ -70,7 +70,7 @@ def describe_shedding(game: SheddingGame) -> str:
     standard = SheddingOptions()
     heading = f"{game.title} ({game.name})"
     lines = [heading, "=" * len(heading), ""]
-    lines += [fill(text, 100) for text in _rules(game)]
+    lines += [fill(text, 100) for text in rules_in_words(game)]
     lines += ["", "House rules (value; * marks what this table changed)"]
     lines += [line for note in OPTION_NOTES for line in _note(note, game.options, standard)]
     mark = " " if game.wins == 3 else "*"
@@ -81,22 +81,29 @@ def describe_shedding(game: SheddingGame) -> str:
     return "\n".join(lines)
 
 
-def _rules(game: SheddingGame) -> Iterator[str]:
+def rules_in_words(game: SheddingGame) -> Iterator[str]:
+    """The rules in force, a sentence or two each, in the language spoken here and now."""
     options = game.options
-    cards = 52 + options.jokers
-    yield f"Players: {MIN_PLAYERS} to {MAX_PLAYERS}, {cards} cards, jokers included."
-    yield "Seven cards each; the next card begins the pile, all others are drawn from."
-    follows = "of the same rank or higher" if options.equal_rank else "of a higher rank"
-    yield f"Lay a card of the other colour, {follows} while the pile goes up, lower while it goes down."
-    yield "Several cards of one rank may be laid together, each in the other colour than the one below."
-    yield "An ace sends the pile down, a two sends it up again; a joker may always be laid and lets any card follow."
-    yield "Who passes draws a card. After a pass the next player may pass only if nothing can be laid."
-    yield (
+    yield _("Players: {least} to {most}, {cards} cards, jokers included.").format(
+        least=MIN_PLAYERS, most=MAX_PLAYERS, cards=52 + options.jokers
+    )
+    yield _("Seven cards each; the next card begins the pile, all others are drawn from.")
+    if options.equal_rank:
+        yield _(
+            "Lay a card of the other colour, of the same rank or higher while the pile goes up, lower while it goes "
+            "down."
+        )
+    else:
+        yield _("Lay a card of the other colour, of a higher rank while the pile goes up, lower while it goes down.")
+    yield _("Several cards of one rank may be laid together, each in the other colour than the one below.")
+    yield _("An ace sends the pile down, a two sends it up again; a joker may always be laid and lets any card follow.")
+    yield _("Who passes draws a card. After a pass the next player may pass only if nothing can be laid.")
+    yield _(
         "When all others pass, the player of the top card is stuck in the elevator: as many cards as players are "
         "drawn, and what the draw pile lacks is given by the opponents, from the left. The next player lays any card."
     )
-    yield "The first empty hand wins, also by giving the last card away."
-    yield "Hands stay secret: a pass is believed until somebody challenges it; then the hand is shown to the camera."
+    yield _("The first empty hand wins, also by giving the last card away.")
+    yield _("Hands stay secret: a pass is believed until somebody challenges it; then the hand is shown to the camera.")
 
 
 def _note(note: OptionNote, options: SheddingOptions, standard: SheddingOptions) -> Iterator[str]:

@@ -13,6 +13,7 @@ from dealer.photographs import Photographs
 from rules.language import ENGLISH
 from web import access as entrance
 from web import (
+    camera_drill,
     choosing,
     control,
     description,
@@ -22,8 +23,11 @@ from web import (
     health,
     history,
     keeping,
+    kinds,
+    lessons,
     recorded,
     setup,
+    shadow,
     sharing,
     stream,
     training,
@@ -85,7 +89,21 @@ def create_app(
     guard(app, hosts)
     answer_errors(app)
     speak(app, language)
-    house = (setup, choosing, sharing, recorded, history, keeping, doctor, training, description)
+    house = (
+        setup,
+        kinds,
+        choosing,
+        sharing,
+        recorded,
+        history,
+        keeping,
+        doctor,
+        training,
+        lessons,
+        shadow,
+        camera_drill,
+        description,
+    )
     parts = (display, control, stream, entrance, health, games, photographing, *house)
     for part in parts:
         app.register_blueprint(part.blueprint)

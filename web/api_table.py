@@ -74,6 +74,12 @@ EXERCISE = fields(
     "trainee skill number",
     trainee=TEXT, skill=words(*Skill), number=NUMBER, game=TEXT, level=NUMBER,
 )  # fmt: skip
+REACHED = fields("trainee game step finished", trainee=TEXT, game=TEXT, step=NUMBER, finished=FLAG)
+PRACTICE = fields("trainee evening deal number", trainee=TEXT, evening=NUMBER, deal=NUMBER, number=NUMBER)
+EXAM = fields(
+    "number minutes pass_mark",
+    number=NUMBER, minutes=NUMBER, pass_mark={"type": "number", "minimum": 0, "maximum": 1}, skills=TEXTS, games=TEXTS,
+)  # fmt: skip
 PLAYER = fields("name cards", name=TEXT, cards=CARDS, declared=TEXT)
 SHOWDOWN = fields(
     "game board players",
@@ -97,6 +103,7 @@ TABLE: Mapping[str, Takes] = {
     "games.saved": Takes(),
     "games.save": Takes(body=RULES),
     "games.delete": Takes(body=fields("name", name=TEXT)),
+    "kinds.change": Takes(body=fields("game", game=TEXT, options=OPTIONS, players=TEXTS, go_on=FLAG)),
     "photographs.page": Takes(HTML),
     "photographs.read": Takes(query=GAME, body=FILE, kind=BYTES, parts={"what": words("board", "hand")}),
     "photographs.ruling": Takes(body=SHOWDOWN),
@@ -129,10 +136,28 @@ TABLE: Mapping[str, Takes] = {
     "training.trainee": Takes(query={"name": TEXT}),
     "training.ask": Takes(body=fields("trainee", trainee=TEXT, skill=words(*Skill), game=TEXT)),
     "training.answer": Takes(body=fields("trainee given", trainee=TEXT, given=TEXTS)),
+    "training.practise": Takes(body=PRACTICE),
     "training.begin_exam": Takes(body=TRAINEE),
+    "training.set_exam": Takes(body=EXAM),
     "training.set_exercise": Takes(body=EXERCISE),
     "training.delete": Takes(body=TRAINEE),
     "training.export": Takes("text/csv"),
+    "shadow.page": Takes(HTML),
+    "shadow.look": Takes(body=TRAINEE),
+    "shadow.answer": Takes(body=fields("trainee id given", trainee=TEXT, id=TEXT, given=TEXTS)),
+    "camera_drill.page": Takes(HTML),
+    "camera_drill.begin": Takes(body=fields("trainee", trainee=TEXT, game=TEXT)),
+    "camera_drill.look": Takes(query={"name": TEXT}),
+    "camera_drill.turn": Takes(body=fields("trainee slots", trainee=TEXT, slots=TEXTS)),
+    "camera_drill.hint": Takes(body=TRAINEE),
+    "camera_drill.stop": Takes(body=TRAINEE),
+    "lessons.page": Takes(HTML),
+    "lessons.game_page": Takes(HTML),
+    "lessons.listed": Takes(),
+    "lessons.lesson": Takes(),
+    "lessons.touched": Takes(query={"touched": TEXT}),
+    "lessons.reached": Takes(query={"name": TEXT}),
+    "lessons.reach": Takes(body=REACHED),
     "speaking.catalogue": Takes(SCRIPT, parts={"code": words("en", "fr")}),
     "description.described": Takes(),
 }

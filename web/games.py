@@ -10,8 +10,11 @@ from werkzeug.exceptions import BadRequest, Conflict
 from dealer.game_json import games_json, rules_json
 from dealer.house_book import HouseBook, HouseBookError, HouseRules
 from dealer.rules_in_force import named
+from dealer.shedding import game_json as pile
+from rules.describe_shedding import is_shedding, shedding_game
 from rules.language import _
 from rules.options import OptionError
+from rules.shedding_options import SheddingError
 from rules.variants import VariantError
 from web.access import dealer_only
 from web.sent import json_object
@@ -31,8 +34,8 @@ def the_book() -> HouseBook:
 
 @blueprint.get("/games")
 def games() -> Response:
-    """Every game by name and title."""
-    return jsonify(games=games_json())
+    """Every game of poker by name and title, and the names of the hand-shedding game."""
+    return jsonify(games=games_json(), pile=pile.games_json())
 
 
 @blueprint.get("/games/<name>")
@@ -40,8 +43,10 @@ def game(name: str) -> Response:
     """A game with house rules given as `?qualifier=8`: its board, its rules in sentences, every option."""
     options = tuple((key, value) for key, value in request.args.items() if key != "lang")
     try:
+        if is_shedding(name):
+            return jsonify(pile.rules_json(shedding_game(name, dict(options))))
         return jsonify(rules_json(named(name, options)))
-    except (VariantError, OptionError) as error:
+    except (VariantError, OptionError, SheddingError) as error:
         raise BadRequest(str(error)) from error
 
 

@@ -136,6 +136,7 @@ _ACTIONS: Mapping[str, Callable[[Fields], SaidEvent]] = {
     "recount": lambda fields: Recount(fields.whole("number"), _seat(fields)),
     "redo": lambda _fields: Redo(),
     "rename": lambda fields: Rename(fields.seat(), fields.text("name")),
+    "seats": lambda fields: StartGame(fields.texts("players"), match=True),
     "taken_back": lambda _fields: TakenBack(),
     "undo": lambda _fields: Undo(),
     "whole_hand": lambda _fields: WholeHand(),

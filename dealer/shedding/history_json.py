@@ -5,6 +5,7 @@ from __future__ import annotations
 from dealer.codec import Plain
 from dealer.shedding.history import Hand, PastGame, Standing
 from rules.describe_shedding import KIND
+from rules.language import _
 
 Json = dict[str, Plain]
 
@@ -18,7 +19,7 @@ def game_json(game: PastGame) -> Json:
         "began": game.began,
         "changed": game.changed,
         "game": game.game,
-        "title": game.title,
+        "title": _(game.title),
         "options": dict(game.options),
         "first": game.first,
         "seats": [_hand(hand) for hand in game.hands],

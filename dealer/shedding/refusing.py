@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from dealer.events import Rename
 from dealer.shedding.events import (
     ChallengePass,
     CorrectPlay,
@@ -52,6 +53,11 @@ def _start(state: State, event: StartGame) -> str | None:
     if len(set(players)) != len(players) or not all(name.strip() for name in players):
         return _("Give every player a name of their own.")
     return None
+
+
+def _rename(state: State, event: Rename) -> str | None:
+    others = [name for seat, name in enumerate(state.players, 1) if seat != event.seat]
+    return _("Give every player a name of their own.") if event.name in others else None
 
 
 def _playing(state: State) -> str | None:
@@ -222,6 +228,7 @@ def refusal_of(state: State, *, source: bool = True) -> str | None:
 
 
 _CHECKS: Mapping[type[Any], Callable[[State, Any], str | None]] = {
+    Rename: _rename,
     StartGame: _start,
     LayCards: _lay,
     LaidBy: _laid_by,

@@ -144,7 +144,7 @@ class PileGame:
     @property
     def title(self) -> str:
         """What it is called."""
-        return self._table.state.title
+        return _(self._table.state.title)
 
     def trial(self, recogniser: Recogniser) -> LivePileTrial:
         """A test deal on the pile."""

@@ -6,6 +6,7 @@ from dealer.codec import Plain
 from dealer.reporting import journal_words
 from dealer.shedding.events import ChallengePass, GiveCard, SayPass, TakenBack
 from dealer.shedding.news import sentence
+from dealer.shedding.notation import name_of, notated
 from dealer.shedding.prompts import hint, prompt, questions
 from dealer.shedding.refusing import refusal_of, why_not
 from dealer.shedding.state import Kind, Made, Phase, State
@@ -13,7 +14,7 @@ from dealer.shedding.words import cards_in_words
 from rules.describe_shedding import terms
 from rules.language import _, plural
 from rules.shedding import Direction
-from rules.shedding_options import PassDraws
+from rules.shedding_options import MAX_PLAYERS, MIN_PLAYERS, PassDraws
 
 Json = dict[str, Plain]
 _SHOWN = 8  # cards of the pile that the page draws
@@ -26,7 +27,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
     return {
         "version": state.version,
         "kind": "shedding",
-        "game": {"name": "shedding", "title": state.title, "theme": state.theme, "terms": list(terms(state.options))},
+        "game": _game(state),
         "deal": state.game,
         "phase": state.phase.value,
         "prompt": {"text": shown.text, "detail": shown.detail},
@@ -52,6 +53,18 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "history": _history(state),
         "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
         "actions": list(actions(state)) if dealer else [],
+    }
+
+
+def _game(state: State) -> Json:
+    """What is played: its name and look, its terms in words, the house rules that differ from the usual ones."""
+    return {
+        "name": name_of(state),
+        "title": _(state.title),
+        "theme": state.theme,
+        "terms": list(terms(state.options)),
+        "options": dict(notated(state).options),
+        "players": {"least": MIN_PLAYERS, "most": MAX_PLAYERS},
     }
 
 
@@ -220,7 +233,7 @@ def actions(state: State) -> list[str]:
         found.append("lay")
     if not state.refused and why_not(state, TakenBack()) is None:
         found += ["taken_back", *([] if state.doubt is not None else ["laid_by"])]
-    return [*found, "correct", "recount", "rename", "new_match", "undo", "redo"]
+    return [*found, "correct", "recount", "rename", "seats", "new_match", "undo", "redo"]
 
 
 def _challengers(state: State) -> list[int]:

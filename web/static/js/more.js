@@ -6,6 +6,7 @@ import { challengeSheet } from "./evidence.js";
 import { _ } from "./language.js";
 import { orderSheet } from "./order.js";
 import { overruleSheet } from "./overrule.js";
+import { pageKeys } from "./pages.js";
 import { pickCard, whereabouts } from "./picker.js";
 import { dealSheet } from "./rules.js";
 import { seatsSheet } from "./seats.js";
@@ -109,19 +110,7 @@ export function moreSheet(state, tools) {
   ];
   const page = [
     sheet(_("This screen…"), _("Light, voice and language"), (body) => body.append(screenForm)),
-    ...[
-      ["/", _("Show the display")],
-      ["/dealer/photographs", _("Showdown by photograph")],
-      ["/history", _("History")],
-      ["/setup", _("Set-up")],
-      ["/settings", _("Settings")],
-      ["/share", _("More screens")],
-    ].map(([href, words]) => h("a", { class: "key wide-key", href }, words)),
-    h(
-      "form",
-      { method: "post", action: "/dealer/leave" },
-      h("button", { class: "key wide-key" }, _("Leave: ask for the PIN again")),
-    ),
+    ...pageKeys([["/dealer/photographs", _("Showdown by photograph")]]),
   ];
   return (body) =>
     body.append(

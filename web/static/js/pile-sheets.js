@@ -4,7 +4,10 @@ import { mini } from "./card.js";
 import { RANKS, SUITS, rankText, words } from "./cards.js";
 import { h } from "./dom.js";
 import { _, plural } from "./language.js";
+import { pageKeys } from "./pages.js";
 import { cardKey } from "./picker.js";
+import { dealSheet } from "./rules.js";
+import { seatsSheet } from "./seats.js";
 import { key, seatSheet } from "./sheet.js";
 
 const MOST = 4;
@@ -174,12 +177,9 @@ export function moreSheet(state, act, openSheet) {
             "wide-key",
           ),
         key(_("New match…"), sure, "wide-key"),
-        h("a", { class: "key wide-key", href: "/" }, _("Show the display")),
-        h(
-          "form",
-          { method: "post", action: "/dealer/leave" },
-          h("button", { class: "key wide-key" }, _("Leave: ask for the PIN again")),
-        ),
+        key(_("Seats and names…"), () => openSheet(_("Who sits here?"), seatsSheet(state, { act, button: false })), "wide-key"),
+        key(_("Game and house rules…"), () => openSheet(_("The next game"), dealSheet(state, { act })), "wide-key"),
+        ...pageKeys(),
         state.history.length > 0 &&
           h("h3", {}, plural("{count} move so far", "{count} moves so far", state.history.length)),
         state.history.length > 0 && historyList(state),

@@ -18,12 +18,12 @@ import { keepAwake } from "./wake.js";
 const keyed = document.body.classList.contains("keyed");
 let state = null;
 
-/** Send an action and draw its outcome; what is refused is said in one sentence. */
-async function act(action) {
+/** Send actions one after the other and draw the outcome; what is refused is said in one sentence. */
+async function act(...actions) {
   closeSheet();
+  setText(find("trouble"), "");
   try {
-    take(await send(action));
-    setText(find("trouble"), "");
+    for (const action of actions) take(await send(action));
   } catch (error) {
     setText(find("trouble"), error.message);
   }

@@ -1,11 +1,10 @@
-// Play a deal again, step by step, drawn as the display drew it.
+// Play a deal or a game of the pile again, step by step, drawn as the display drew it.
 
-import { Board } from "./board.js";
-import { drawDial } from "./dial.js";
 import { h, setText } from "./dom.js";
 import { _ } from "./language.js";
-import { dialOf, drawParts, drawSeats, drawSentence } from "./panels.js";
-import { lookedAt } from "./render.js";
+import { drawSentence } from "./panels.js";
+import { DealScene } from "./replay-deal.js";
+import { PileScene } from "./replay-pile.js";
 
 const EACH_MS = 1800;
 
@@ -20,10 +19,9 @@ export class Replay {
   show(deal) {
     this.deal = deal;
     this.at = 0;
-    this.looked = { part: 0, rank: 0 };
+    this.scene = deal.kind === "shedding" ? new PileScene() : new DealScene();
     this.node.hidden = false;
     this.node.replaceChildren(...this.build());
-    this.board = new Board(this.node.querySelector(".replay-board"));
     this.draw();
     this.node.querySelector("h2").focus();
     this.node.scrollIntoView({ block: "start" });
@@ -57,22 +55,11 @@ export class Replay {
       h(
         "header",
         { class: "replay-head" },
-        h("h2", { tabindex: "-1" }, _("Deal {number}: {game}", { number: this.deal.deal, game: this.deal.title })),
+        h("h2", { tabindex: "-1" }, this.scene.title(this.deal)),
         h("p", { class: "quiet", id: "replay-step", role: "status" }),
         h("button", { type: "button", class: "key small", onclick: () => this.hide() }, _("Close")),
       ),
-      h(
-        "div",
-        { class: "replay-table" },
-        h("div", { class: "replay-board", id: "board" }),
-        h(
-          "div",
-          { class: "replay-side" },
-          h("div", { class: "panel dial" }),
-          h("div", { id: "parts", class: "replay-parts" }),
-          h("div", { class: "panel replay-seats" }),
-        ),
-      ),
+      this.scene.build(),
       h("p", { class: "replay-sentence" }),
       h(
         "div",
@@ -89,7 +76,6 @@ export class Replay {
 
   go(to) {
     this.at = Math.min(this.deal.steps.length - 1, Math.max(0, to));
-    this.looked = { part: 0, rank: 0 };
     this.draw();
   }
 
@@ -118,13 +104,7 @@ export class Replay {
       this.node.querySelector("#replay-step"),
       _("Step {step} of {steps}, {time}", { step: this.at + 1, steps: this.deal.steps.length, time }),
     );
-    this.board.update({ game: state.game, board: state.board, prompt: state.prompt, part: lookedAt(state, this.looked) });
-    drawDial(this.node.querySelector(".dial"), dialOf(state));
-    drawParts(this.node.querySelector(".replay-parts"), state, this.looked, (part, rank = 0) => {
-      this.looked = { part, rank };
-      this.draw();
-    });
-    drawSeats(this.node.querySelector(".replay-seats"), state);
+    this.scene.draw(state);
     drawSentence(this.node.querySelector(".replay-sentence"), state);
   }
 }

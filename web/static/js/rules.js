@@ -12,6 +12,8 @@ function own(options) {
 
 function heading(group) {
   const known = {
+    match: _("The match"),
+    pile: _("The pile"),
     table: _("The table"),
     lines: _("Lines"),
     wild: _("Wild cards"),
@@ -27,6 +29,8 @@ function heading(group) {
 class Deal {
   constructor(state, { act }, body) {
     Object.assign(this, { act, body, games: [], saved: [], shown: null, game: state.game.name });
+    this.players = state.seats.map((seat) => seat.name);
+    this.onPile = state.kind === "shedding";
     this.trouble = h("p", { class: "alert wrong", role: "alert" });
     this.rules = h("div", { class: "sheet-body" });
     this.head = h("div", { class: "sheet-body" });
@@ -47,8 +51,8 @@ class Deal {
 
   begin(options) {
     return this.attempt(async () => {
-      const [{ games }, { saved }] = await Promise.all([ask("/api/games"), ask("/api/rules")]);
-      Object.assign(this, { games, saved });
+      const [{ games, pile }, { saved }] = await Promise.all([ask("/api/games"), ask("/api/rules")]);
+      Object.assign(this, { games: this.onPile ? [...pile, ...games] : [...games, ...pile], saved });
       await this.look(this.game, options);
     });
   }
@@ -59,9 +63,34 @@ class Deal {
     this.draw();
   }
 
+  /** Whether the game looked at is of the other kind than the one on the table. */
+  get other() {
+    return (this.shown.kind === "shedding") !== this.onPile;
+  }
+
   start() {
     const options = own(this.shown.options);
-    return this.act({ action: "new_deal", game: this.shown.name, options });
+    if (!this.onPile && !this.other) return this.act({ action: "new_deal", game: this.shown.name, options });
+    return this.change({ options, players: this.players });
+  }
+
+  /** Put another game on the table: every screen loses contact for some seconds and comes back with it. */
+  change(more) {
+    return this.attempt(async () => {
+      await post("/api/game", { game: this.shown.name, ...more });
+      this.body.replaceChildren(
+        h("p", { role: "status" }, _("{game} is put on the table. This page comes back by itself in a few seconds.", { game: this.shown.title })),
+      );
+    });
+  }
+
+  /** The keys that begin the game looked at. */
+  starts() {
+    const label = this.shown.kind === "shedding" ? _("Start the match") : _("Start the deal");
+    return [
+      key(label, () => this.start(), "next"),
+      this.other && key(_("Go on where it stopped"), () => this.change({ go_on: true })),
+    ].filter(Boolean);
   }
 
   draw() {
@@ -73,14 +102,14 @@ class Deal {
     );
     this.head.replaceChildren(
       h("label", { class: "field" }, _("Game"), pick),
-      ...(this.saved.length ? [this.names()] : []),
-      key(_("Start the deal"), () => this.start(), "next"),
+      ...(this.saved.length && !this.onPile ? [this.names()] : []),
+      ...this.starts(),
     );
     this.rules.replaceChildren(
       h("h3", {}, _("Rules in force")),
       h("ul", { class: "rules-list" }, ...shown.rules.map((text) => h("li", {}, text))),
       ...this.groups(),
-      this.keep(),
+      ...(shown.kind === "shedding" ? [] : [this.keep()]),
     );
   }
 

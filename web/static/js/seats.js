@@ -22,8 +22,8 @@ export function changes(state, rows) {
   ];
 }
 
-/** Fill a sheet with one row for each seat: name, earlier, button, away; and a key for one more. */
-export function seatsSheet(state, { act }) {
+/** Fill a sheet with one row for each seat: name, earlier, button where the game has one, away; a key for one more. */
+export function seatsSheet(state, { act, button: dealt = true }) {
   return (body) => {
     let rows = state.seats.map(({ seat, name, button }) => ({ seat, name, button }));
     const { least = 2, most = 11 } = state.game.players ?? {};
@@ -35,6 +35,10 @@ export function seatsSheet(state, { act }) {
       draw();
       list.querySelector("li:last-child input").focus();
     };
+    const buttonSign = (one) =>
+      sign("D", _("the button is here"), () => (rows.forEach((other) => (other.button = other === one)), draw()), {
+        "aria-pressed": String(Boolean(one.button)),
+      });
     const row = (one, at) =>
       h(
         "li",
@@ -46,9 +50,7 @@ export function seatsSheet(state, { act }) {
           "aria-label": _("name at seat {number}", { number: at + 1 }),
           oninput: (event) => (one.name = event.target.value),
         }),
-        sign("D", _("the button is here"), () => (rows.forEach((other) => (other.button = other === one)), draw()), {
-          "aria-pressed": String(Boolean(one.button)),
-        }),
+        ...(dealt ? [buttonSign(one)] : []),
         sign("▲", _("move up"), () => (rows.splice(Math.max(0, at - 1), 0, rows.splice(at, 1)[0]), draw())),
         sign("✕", _("take this seat away"), () => ((rows = rows.filter((other) => other !== one)), draw()), {
           disabled: rows.length <= least,

@@ -4,6 +4,7 @@ import { spoken } from "./language.js";
 
 const SILENCE_MS = 8000; // the server says something at least every five seconds
 const REOPEN_MS = 2000;
+const AT_TABLE = ["display", "dealer", "pile"]; // the pages that draw the game itself
 
 /**
  * Call `onState(state)` for every state and `onLink({live, age})` when contact is lost, every second while it is, and
@@ -23,7 +24,12 @@ export function follow({ role, onState, onLink, onForbidden = () => {} }) {
   };
   const take = (text) => {
     hear();
-    onState(JSON.parse(text));
+    const state = JSON.parse(text);
+    // Another kind of game was put on the table: it has a page of its own under the same address.
+    const drawn = document.body.classList;
+    if (AT_TABLE.some((name) => drawn.contains(name)) && (state.kind === "shedding") !== drawn.contains("pile"))
+      location.reload();
+    else onState(state);
   };
   const lose = () => {
     live = false;
