@@ -153,7 +153,7 @@ class SetupDesk:
         return self._stagehand
 
     def lend(self, taker: Callable[[Frame], None], play: Callable[[SimulatedHost], None]) -> None:
-        """Give every frame to `taker`; a simulated table is cleared for `play` first. Raise SetupError with the reason."""
+        """Give every frame to `taker`; a simulated table is cleared for `play`. Raise SetupError with a reason."""
         with self._lock:
             if self._session is not None or self._trial is not None:
                 raise SetupError(_("The set-up is at work with the camera: end that first."))

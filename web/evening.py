@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from settings import SettingsError
 from web.chosen import Chosen
+from web.evening_training import add_training
 from web.evening_voice import the_speaker
 from web.pile_evening import Pile, the_match
 from web.poker_evening import Poker, the_table
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from dealer.owner import Owner
     from dealer.records_desk import RecordsDesk
     from dealer.setup_desk import Opened, SetupDesk
-    from dealer.training.desk import TrainingDesk
     from vision.recogniser import Recogniser
     from web.pin import Access
     from web.playing import Playing
@@ -122,7 +122,7 @@ def the_services(evening: Evening, version: str, loop: CameraLoop, setup: SetupD
     chosen = evening.chosen
     services = Services(setup=setup, choices=chosen, records=the_records(chosen.folder))
     services.vault = Vault(chosen.folder, version)
-    services.training = the_training(chosen)
+    add_training(services, chosen, evening.playing.table, setup)
     services.doctor = DoctorDesk(lambda: the_subject(chosen), (chosen.file,), loop.picture)
     return services
 
@@ -133,19 +133,6 @@ def the_records(folder: Path) -> RecordsDesk:
     from dealer.records_desk import RecordsDesk
 
     return RecordsDesk(History(folder / "journal.db"))
-
-
-def the_training(chosen: Chosen) -> TrainingDesk | None:
-    """Drills and exams, with the results that are kept in the data folder; none where these cannot be used."""
-    from dealer.training.book import BookError, DrillBook
-    from dealer.training.desk import TrainingDesk
-    from dealer.training.trainer import Trainer
-
-    try:
-        return TrainingDesk(Trainer(DrillBook(chosen.folder / "drills.db")))
-    except BookError as error:
-        chosen.trouble(f"training: {error}")
-        return None
 
 
 def the_access(folder: Path, forget_pin: bool) -> Access:

@@ -129,8 +129,14 @@ class Training(Protocol):
     def answer(self, name: str, given: Sequence[str]) -> Mapping[str, object]:
         """Mark an answer."""
 
+    def practise(self, name: str, evening: int, deal: int, number: int) -> Mapping[str, object]:
+        """A question about a deal that was played; raises LookupError where there is none."""
+
     def begin_exam(self, name: str) -> Mapping[str, object]:
         """Begin an exam."""
+
+    def set_exam(self, data: Mapping[str, object]) -> None:
+        """Let exams be like this."""
 
     def exam(self, number: int) -> Mapping[str, object]:
         """One exam; raises LookupError where there is none."""
@@ -149,6 +155,35 @@ class Training(Protocol):
 
     def export(self) -> str:
         """Every answer as CSV."""
+
+
+class Shadow(Protocol):
+    """The second screen of a trainee at a live deal; raises ValueError with a sentence for what cannot be."""
+
+    def look(self, name: str) -> Mapping[str, object]:
+        """What is asked now, what was marked."""
+
+    def answer(self, name: str, key: str, given: Sequence[str]) -> Mapping[str, object]:
+        """Take the answer to a question; the rest as `look`."""
+
+
+class CameraDrill(Protocol):
+    """Real cards before the camera; raises ValueError with a sentence for what cannot be."""
+
+    def begin(self, name: str, game: str | None) -> Mapping[str, object]:
+        """Watch a trainee."""
+
+    def look(self, name: str) -> Mapping[str, object]:
+        """How it stands."""
+
+    def hint(self, name: str) -> str:
+        """What the assistant would say."""
+
+    def turn(self, name: str, slots: Sequence[str]) -> Mapping[str, object]:
+        """Turn cards over at the simulated table."""
+
+    def stop(self, name: str) -> None:
+        """Give the camera back."""
 
 
 class Games(Protocol):
@@ -171,6 +206,8 @@ class Services:
     vault: Vault | None = None
     doctor: Doctor | None = None
     training: Training | None = None
+    shadow: Shadow | None = None
+    camera_drill: CameraDrill | None = None
     switch: Games | None = None
     addresses: tuple[str, ...] = ()
 
@@ -225,6 +262,22 @@ def the_training() -> Training:
     found = the_services().training
     if found is None:
         raise NotFound(_("Nobody is trained here."))
+    return found
+
+
+def the_shadow() -> Shadow:
+    """The trainee's second screen; raise NotFound where there is no deal to follow."""
+    found = the_services().shadow
+    if found is None:
+        raise NotFound(_("There is no deal to follow here."))
+    return found
+
+
+def the_camera_drill() -> CameraDrill:
+    """The drill before the camera; raise NotFound where no camera watches."""
+    found = the_services().camera_drill
+    if found is None:
+        raise NotFound(_("No camera watches trainees here."))
     return found
 
 

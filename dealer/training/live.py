@@ -75,7 +75,7 @@ def which_round(state: State) -> Question | None:
 
 def first(state: State) -> Question | None:
     """Who acts first in this round."""
-    seat = state.seat(state.first)
+    seat, button = state.seat(state.first), state.seat(state.button)
     if state.phase is not Phase.BETTING or seat is None or mid_group(state.variant, turned_slots(state)):
         return None
     by_cards = state.variant.up_cards and betting_round(state.variant, turned_slots(state)) == 1
@@ -83,7 +83,7 @@ def first(state: State) -> Question | None:
     return _question(
         state,
         Skill.ROUND,
-        _("Who acts first?"),
+        _("{name} has the button. Who acts first?").format(name=button.name) if button else _("Who acts first?"),
         answer=(seat.name,),
         choices=tuple(Choice(one.name, one.name) for one in state.seats),
         why=why.format(name=seat.name),
@@ -244,7 +244,7 @@ def _showdown(
     """A question about the whole showdown, explained by the ruling."""
     made, ruling, shown = state.variant, state.ruling, _shown(state)
     assert ruling is not None
-    why = " ".join(dict.fromkeys([ruling.sentence, *ruling.reasons[len(shown) :]]))
+    why = " ".join(ruling.reasons[len(shown) :]) or ruling.sentence
     lines = tuple(dict.fromkeys(w.line for part in ruling.parts for w in part.winners if w.line is not None))
     lit = tuple(dict.fromkeys(slot for line in lines for slot in made.layout.line(line).slots))
     return Question(

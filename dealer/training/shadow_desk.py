@@ -13,6 +13,7 @@ from dealer.training import live
 from dealer.training.as_json import question_json, scene_json
 from dealer.training.book import DrillBook
 from dealer.training.desk import named
+from dealer.training.question import Question
 from dealer.training.shadow import Marked, Shadow
 from rules.language import _, language
 
@@ -90,7 +91,10 @@ class ShadowDesk:
             "open": [
                 {"id": one.id, "kind": one.kind.value, "question": question_json(one.question)} for one in shadow.open
             ],
-            "noted": [{"kind": point.kind.value, "given": list(given)} for point, given in shadow.noted],
+            "noted": [
+                {"kind": point.kind.value, "ask": point.question.ask, "given": _said(point.question, given)}
+                for point, given in shadow.noted
+            ],
             "marks": [_marked(one) for one in shadow.marks],
             "right": shadow.right,
             "wrong": shadow.wrong,
@@ -100,17 +104,21 @@ class ShadowDesk:
 
 def _marked(one: Marked) -> Json:
     question, mark = one.point.question, one.mark
-    words = {choice.key: choice.words for choice in question.choices}
     return {
         "id": one.point.id,
         "kind": one.point.kind.value,
-        "skill": question.skill.words,
         "ask": question.ask,
         "right": mark.right,
-        "given": [words[key] for key in mark.given],
-        "answer": [words[key] for key in mark.answer],
+        "given": _said(question, mark.given),
+        "answer": _said(question, mark.answer),
         "why": mark.why,
     }
+
+
+def _said(question: Question, keys: Sequence[str]) -> list[str]:
+    """An answer as a person reads it."""
+    words = {choice.key: choice.words for choice in question.choices}
+    return [words[key] for key in keys]
 
 
 def _waiting(state: State) -> str:

@@ -3,8 +3,9 @@
 import { h, setText } from "./dom.js";
 import { _, plural } from "./language.js";
 
-/** One touch answers. */
-function choices(question, send) {
+/** One touch answers, of a key or of a place on the board that stands for it. */
+function choices(question, scene, send) {
+  scene.pick = (slot) => question.choices.some(({ key }) => key === slot) && send([slot]);
   return question.choices.map(({ key, words }) =>
     h("button", { type: "button", class: "key", "data-choice": key, onclick: () => send([key]) }, words),
   );
@@ -12,6 +13,21 @@ function choices(question, send) {
 
 function sendKey(send) {
   return h("button", { type: "button", class: "key next", disabled: true, onclick: send }, _("That is it"));
+}
+
+/** Any number of keys are picked before the answer is sent. */
+function several(question, send) {
+  const picked = new Set();
+  const key = sendKey(() => send([...picked]));
+  const keys = question.choices.map(({ key: name, words }) => {
+    const toggle = ({ currentTarget }) => {
+      if (!picked.delete(name)) picked.add(name);
+      currentTarget.setAttribute("aria-pressed", String(picked.has(name)));
+      key.disabled = picked.size === 0;
+    };
+    return h("button", { type: "button", class: "key", "data-choice": name, "aria-pressed": "false", onclick: toggle }, words);
+  });
+  return [...keys, key];
 }
 
 /** Several places or cards are picked before the answer is sent. */
@@ -79,7 +95,8 @@ export function answerKeys(question, scene, send) {
     });
   };
   const made = {
-    choice: () => choices(question, once),
+    choice: () => choices(question, scene, once),
+    several: () => several(question, once),
     places: () => picks(question, scene, once),
     cards: () => picks(question, scene, once),
     order: () => inOrder(question, once),

@@ -44,6 +44,34 @@ function exerciseRow({ words, number, done }) {
   return h("li", {}, _("{drill}: {done} of {number} done", { drill: words, done, number }));
 }
 
+/** What the instructor has set, and the key that begins it. */
+function exerciseList(exercises, begin) {
+  if (!exercises.length) return null;
+  return h(
+    "div",
+    { class: "set-exercises" },
+    h("h3", {}, _("Your instructor has set:")),
+    h("ul", { class: "plain-list" }, exercises.map(exerciseRow)),
+    h("button", { type: "button", class: "key", id: "exercise", onclick: () => begin(null) }, _("Do the exercise")),
+  );
+}
+
+/** Where else a trainee learns: at a live deal, before the camera. */
+function besides({ shadow, camera }) {
+  if (!shadow && !camera) return null;
+  return h(
+    "div",
+    { class: "besides" },
+    shadow && h("a", { class: "key", href: "/training/shadow" }, _("Shadow the dealer at a live deal")),
+    camera && h("a", { class: "key", href: "/training/camera" }, _("Turn real cards before the camera")),
+  );
+}
+
+/** What an exam is like, on its key. */
+function examWords({ number, minutes }) {
+  return _("Exam: {number} questions, {minutes} minutes", { number, minutes });
+}
+
 function progressTable(progress) {
   const head = [_("Drill"), _("Answers"), _("Right"), _("Seconds"), _("Level")];
   return h(
@@ -89,26 +117,27 @@ function drills(overview, trainee, { begin, beginExam, goOn, leave }) {
     h("div", { class: "training-head" }, h("h2", { tabindex: "-1" }, trainee.name), h("button", { type: "button", class: "key small", onclick: leave }, _("Somebody else"))),
     exam && h("button", { type: "button", class: "key next", onclick: goOn }, _("Go on with the exam")),
     !exam && h("button", { type: "button", class: "key next", id: "needed", onclick: () => start(null) }, _("What I need most")),
-    exercises.length > 0 && h("div", {}, h("p", {}, _("Your instructor has set:")), h("ul", { class: "plain-list" }, exercises.map(exerciseRow))),
+    !exam && exerciseList(exercises, start),
     !exam && h("ul", { class: "drills" }, overview.skills.map((one) => drillKey(one, by.get(one.skill), start))),
     h(
       "div",
       { class: "training-head" },
       !exam && h("label", { class: "game-choice" }, _("Game"), choice),
-      h("button", { type: "button", class: "key", id: "exam", onclick: beginExam }, exam ? _("Begin another exam") : _("Exam: 20 questions, 15 minutes")),
+      h("button", { type: "button", class: "key", id: "exam", onclick: beginExam }, exam ? _("Begin another exam") : examWords(overview.exam)),
     ),
+    !exam && besides(overview),
   );
 }
 
 /** How it goes. */
-function results({ progress, course, exams }) {
+function results({ progress, course, exams }, mark) {
   const count = course.reduce((sum, point) => sum + point.answers, 0);
   return h(
     "section",
     { class: "panel text" },
     h("h2", {}, _("How it goes")),
     h("p", { class: "quiet" }, plural("{count} answer so far", "{count} answers so far", count)),
-    drawCourse(course),
+    drawCourse(course, mark),
     h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": _("Drill") }, progressTable(progress)),
     exams.length > 0 && [h("h2", {}, _("Exams")), h("ul", { class: "plain-list" }, exams.map(examRow))],
   );
@@ -116,5 +145,5 @@ function results({ progress, course, exams }) {
 
 /** The drills, the exam and the results of one trainee. */
 export function drawHome(overview, trainee, actions) {
-  return [drills(overview, trainee, actions), trainee.course.length > 0 && results(trainee)];
+  return [drills(overview, trainee, actions), trainee.course.length > 0 && results(trainee, overview.exam.pass_mark)];
 }

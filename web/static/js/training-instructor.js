@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { _, spoken } from "./language.js";
 import { closeSheet, key, openSheet } from "./sheet.js";
+import { examForm } from "./training-exam.js";
 
 function sure(name, forget) {
   openSheet(_("Delete everything about {name}?", { name }), (body) =>
@@ -80,7 +81,7 @@ function exerciseForm({ skills, games, levels }, send) {
 }
 
 /** The instructor's part of the page, folded away. */
-export function drawInstructor(overview, { exercise, forget }) {
+export function drawInstructor(overview, { exam, exercise, forget }) {
   const { trainees } = overview;
   return h(
     "details",
@@ -89,6 +90,8 @@ export function drawInstructor(overview, { exercise, forget }) {
     trainees.length ? table(trainees, forget) : h("p", { class: "quiet" }, _("Nobody has been trained yet.")),
     h("h2", {}, _("Set an exercise")),
     exerciseForm(overview, exercise),
+    h("h2", {}, _("What exams are like")),
+    examForm(overview, exam),
     h("p", {}, h("a", { href: spoken("/api/training/export"), download: true }, _("All answers as a table (CSV)"))),
   );
 }

@@ -26,8 +26,8 @@ function plot(label, values, most, mark) {
   return h("figure", {}, svg, h("figcaption", { class: "quiet" }, label));
 }
 
-/** Two plots of a course: the part that was right, with the pass mark, and the seconds each answer took. */
-export function drawCourse(course) {
+/** Two plots of a course: the part that was right, with the pass mark of exams, and the seconds each answer took. */
+export function drawCourse(course, mark) {
   const right = course.map((point) => point.right);
   const seconds = course.map((point) => point.seconds);
   const [first, last] = [right[0], right.at(-1)].map((part) => Math.round(100 * part));
@@ -36,10 +36,10 @@ export function drawCourse(course) {
     "div",
     { class: "plots" },
     plot(
-      _("Right: from {first} % at first to {last} % now; the line is at 80 %.", { first, last }),
+      _("Right: from {first} % at first to {last} % now; the line is at {mark} %.", { first, last, mark: Math.round(100 * mark) }),
       right,
       1,
-      0.8,
+      mark,
     ),
     plot(
       _("Seconds for an answer: from {first} at first to {last} now.", { first: before, last: now }),

@@ -90,16 +90,22 @@ class Grid {
   }
 }
 
+/** Whether the answers are places of the board, so that these can be touched. */
+function areSlots({ form, choices, board, game }) {
+  return form === "choice" && game.slots.length > 1 && choices.length > 0 && choices.every(({ key }) => key in board);
+}
+
 /** The scene of a question; `pick(key)` is called by its cards and places once somebody listens. */
 export class Scene {
   constructor(question, { marked = false } = {}) {
     this.question = question;
     this.pick = null;
     const picking = question.form === "cards" && !marked ? (card) => this.pick?.(card) : null;
+    const places = !marked && areSlots(question) ? (slot) => this.pick?.(slot) : null;
     const hands = question.hands.length > 4 ? "many" : question.game.slots.length === 1 ? "pile" : "few";
     this.node = h("div", { class: `training-scene ${hands}` });
     if (question.cells.length) this.drawGrid();
-    else if (question.game.slots.length) this.drawBoard(picking);
+    else if (question.game.slots.length) this.drawBoard(picking, places);
     if (question.hands.length) {
       const large = question.hands.length <= LARGE_HANDS;
       this.node.append(
@@ -114,11 +120,11 @@ export class Scene {
     this.grid = new Grid(container, this.question.cells, (key) => this.pick?.(key));
   }
 
-  drawBoard(picking) {
+  drawBoard(picking, places) {
     const { game, board } = this.question;
     const container = h("div", { class: "training-board", id: "board", role: "group", "aria-label": _("the board") });
     this.node.append(container);
-    const onPick = picking && ((slot) => board[slot].card && picking(board[slot].card));
+    const onPick = places ?? (picking && ((slot) => board[slot].card && picking(board[slot].card)));
     this.board = new Board(container, { onPick, calls: game.slots.length > 1 });
     this.light(null);
   }

@@ -14,6 +14,8 @@ import { Scene } from "./training-scene.js";
 const place = find("training");
 
 let name = choice("trainee");
+const practised = new URLSearchParams(location.search).get("practise")?.match(/^(\d+)-(\d+)$/);
+
 let drill = {};
 let clock = 0;
 
@@ -50,8 +52,15 @@ function enter(given) {
   return trying(async () => {
     ({ name } = await ask(`/api/training/trainee?name=${encodeURIComponent(given)}`));
     keep("trainee", name);
-    await home();
+    await (practised ? practise() : home());
   });
+}
+
+/** The questions about the deal that the history sent here, from the first one. */
+function practise() {
+  const [evening, deal] = practised.slice(1).map(Number);
+  drill = { practise: { evening, deal, number: 0 } };
+  return next();
 }
 
 function leave() {
@@ -66,9 +75,21 @@ function begin(skill, game) {
 }
 
 function next() {
+  const { practise: past } = drill;
+  if (past) return nextOf(past);
   return trying(async () => {
     const { question, exam } = await post("/api/training/ask", { trainee: name, ...drill });
     pose(question, exam);
+  });
+}
+
+/** The next question about a deal that was played; after the last one the drills. */
+function nextOf(past) {
+  if (past.number === past.count) return home();
+  return trying(async () => {
+    const { question, practice } = await post("/api/training/practise", { trainee: name, ...past });
+    Object.assign(past, { count: practice.count, number: past.number + 1 });
+    pose(question, null, practice);
   });
 }
 
@@ -86,11 +107,17 @@ function timeLeft(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-function head(question, exam) {
+/** Where this question stands: in an exam, in a deal that is practised, or on which level. */
+function whereabouts(question, exam, practice) {
+  if (exam) return _("Exam, question {number} of {count}", { number: exam.answered + 1, count: exam.number });
+  if (practice)
+    return _("deal {deal}, question {number} of {count}", { deal: practice.deal, number: practice.number + 1, count: practice.count });
+  return _("{skill}, level {level}", { skill: question.skill_words, level: question.level });
+}
+
+function head(question, exam, practice) {
   const left = h("b", { class: "training-time", role: "timer" });
-  const where = exam
-    ? _("Exam, question {number} of {count}", { number: exam.answered + 1, count: exam.number })
-    : _("{skill}, level {level}", { skill: question.skill_words, level: question.level });
+  const where = whereabouts(question, exam, practice);
   const bar = h(
     "div",
     { class: "training-head" },
@@ -107,8 +134,8 @@ function head(question, exam) {
 }
 
 /** Draw a question and wait for its answer. */
-function pose(question, exam) {
-  const { bar, tick } = head(question, exam);
+function pose(question, exam, practice = null) {
+  const { bar, tick } = head(question, exam, practice);
   const scene = new Scene(question);
   const keys = answerKeys(question, scene, (given) => answer(question, given));
   show(
@@ -154,6 +181,7 @@ function ended(id) {
 }
 
 const actions = {
+  exam: (terms) => trying(() => post("/api/training/terms", terms).then(home)),
   begin,
   beginExam,
   goOn: next,
@@ -168,4 +196,5 @@ const actions = {
 };
 
 bindSheet();
-home();
+if (practised && name) practise();
+else home();
