@@ -13,6 +13,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from dealer import languages
+from dealer.shedding import watcher
 from dealer.state import CameraView
 from dealer.watcher import SIGHTS
 from rules.cards import Rank, Suit
@@ -67,6 +68,8 @@ def _in_rows() -> Iterator[tuple[str, str, str | None]]:
         yield from _of_a_game(game)
     for words in (CameraView().text, *(text for _state, text in SIGHTS.values())):
         yield "dealer/watcher.py", words, None
+    for _state, words in (watcher.COVERED, *watcher.SIGHTS.values()):
+        yield "dealer/shedding/watcher.py", words, None
     for cited in {article for articles in ARTICLES.values() for article in articles.values()}:
         yield "rules/reasons.py", cited, None
 

@@ -47,12 +47,12 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "ruling": _ruling(state, state.ruling) if state.ruling is not None else None,
         "challenges": state.challenges,
         "journal": {"state": state.journal.state, "text": state.journal.text},
-        "camera": {"state": state.camera.state, "text": _camera_words(state.camera), "seconds": state.camera.seconds},
+        "camera": {"state": state.camera.state, "text": camera_words(state.camera), "seconds": state.camera.seconds},
         "actions": actions(state) if dealer else [],
     }
 
 
-def _camera_words(camera: CameraView) -> str:
+def camera_words(camera: CameraView) -> str:
     """How the camera does; why a camera is lost is known in English only, and said to others in short."""
     words = _(camera.text)
     untold = camera.state == "lost" and words == camera.text and language() != ENGLISH

@@ -11,6 +11,7 @@ from dealer.shedding.prompts import hint, prompt, questions
 from dealer.shedding.refusing import refusal_of, why_not
 from dealer.shedding.state import Kind, Made, Phase, State
 from dealer.shedding.words import cards_in_words
+from dealer.view import camera_words
 from rules.describe_shedding import terms
 from rules.language import _, plural
 from rules.shedding import Direction
@@ -51,7 +52,7 @@ def as_json(state: State, *, dealer: bool = False) -> Json:
         "cautions": _cautions(state),
         "match": {"target": state.match.target, "wins": _wins(state)},
         "history": _history(state),
-        "camera": {"state": state.camera.state, "text": state.camera.text, "seconds": state.camera.seconds},
+        "camera": {"state": state.camera.state, "text": camera_words(state.camera), "seconds": state.camera.seconds},
         "actions": list(actions(state)) if dealer else [],
     }
 

@@ -14,12 +14,17 @@ from vision.view import Sight
 _PATIENCE = 2.0  # seconds for which the draw pile must be out of sight before that is said
 _CALM = 0.5  # seconds for which shown cards must lie unchanged before they are told
 
-_WORDS: Mapping[Sight, tuple[str, str]] = {
+SIGHTS: Mapping[Sight, tuple[str, str]] = {
     Sight.STEADY: ("steady", "camera steady"),
     Sight.MOVING: ("moving", "something moves over the table"),
     Sight.SEARCHING: ("searching", "looking for the pile: turn its first card up"),
     Sight.KNOCKED: ("searching", "the camera was moved"),
 }
+"""What is told of the camera: its state, and words for the page."""
+
+
+COVERED = ("searching", "something lies over the pile")
+"""What is told of the camera while something hides the pile."""
 
 
 class PileWatcher:
@@ -52,9 +57,9 @@ class PileWatcher:
         return self._say("lost", text, seconds)
 
     def _camera(self, view: PileView) -> list[SeenEvent]:
-        state, text = _WORDS[view.sight]
+        state, text = SIGHTS[view.sight]
         if view.covered and view.sight is Sight.STEADY:
-            state, text = "searching", "something lies over the pile"
+            state, text = COVERED
         return self._say(state, text, view.seconds)
 
     def _say(self, state: str, text: str, seconds: float | None) -> list[SeenEvent]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
+from dealer.house_book import HouseBook
 from dealer.shedding.table import GameTable
 from tests.web.browsing import PIN
 from web import create_app, evening
@@ -58,7 +59,8 @@ def pile_house(folder: Path, game: str = "shedding", camera: str = "none", more:
         access = Access(chosen.folder)
         assert access.setup_code
         access.choose(access.setup_code, PIN, "fixture")
-        app = create_app(playing.desk(), access, services=services, pile=playing.look)
+        book = HouseBook(chosen.folder)
+        app = create_app(playing.desk(), access, book=book, services=services, pile=playing.look)
         with playing.table:
             stack.callback(setup.close)
             setup.begin()
