@@ -154,7 +154,8 @@ def _scanning(state: State) -> Prompt:
         return Prompt(text, state.questions[0].slot, state.questions[0].text)
     missing = {seat.number: seat.name for seat in state.alive if seat.hand is None}
     later = [missing[seat] for seat in clockwise(state, state.scanning or 0)[:-1] if seat in missing]
-    then = _("face up beside the board, then {names}") if later else _("face up beside the board")
+    more, last = _("face up beside the board, then {names}; no hand is thrown away yet"), _("face up beside the board")
+    then = more if later else last
     text = _("{name} shows {number} cards").format(name=name_of(state, state.scanning), number=whole)
     return Prompt(text, None, then.format(names=listed(later)))
 

@@ -14,12 +14,17 @@ TEXTS = ("text", "quiet", "brass-text", "brass-light", "amber-text", "green", "c
 GROUNDS = ("ground-high", "ground", "ground-low", "panel-solid")
 
 
-def tones(theme: str) -> dict[str, str]:
-    """The colours of a theme; the light one changes those of the dark one."""
-    dark, _, light = TONES.partition(':root[data-theme="light"]')
-    found = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", dark))
-    if theme == "light":
-        found |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", light.partition("}")[0]))
+def tones(theme: str, contrast: str = "usual") -> dict[str, str]:
+    """The colours of a theme; the light one changes those of the dark one, strong contrast changes either."""
+    strong = ':root[data-contrast="strong"]'
+    blocks = [":root", *([':root[data-theme="light"]'] if theme == "light" else [])]
+    if contrast == "strong":
+        blocks += [strong, *([':root[data-theme="light"][data-contrast="strong"]'] if theme == "light" else [])]
+    found: dict[str, str] = {}
+    for block in blocks:
+        text = TONES.partition(f"\n{block} {{")[2].partition("}")[0]
+        assert text, block
+        found |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", text))
     return found
 
 
@@ -45,6 +50,16 @@ def test_black_on_white_has_the_contrast_of_the_standard() -> None:
 def test_every_text_is_readable_on_every_ground(theme: str, text: str, ground: str) -> None:
     found = tones(theme)
     assert contrast(found[text], found[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_strong_contrast_is_that_of_the_highest_grade(theme: str, text: str, ground: str) -> None:
+    found = tones(theme, "strong")
+    assert contrast(found[text], found[ground]) >= 7
+    assert contrast(found["hairline"], found["ground"]) >= 3
+    assert contrast(found["key-edge"], found["ground"]) >= 3
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

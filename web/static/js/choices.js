@@ -1,6 +1,6 @@
 // The choices of this one screen, kept in the browser.
 
-const DEFAULTS = { theme: "auto", suits: "two", voice: "off", speed: "normal", look: "game", hints: "show", trainee: "" };
+const DEFAULTS = { theme: "auto", contrast: "auto", suits: "two", voice: "off", speed: "normal", look: "game", hints: "show", trainee: "", lessons: "" };
 
 /** What was chosen, or the default. */
 export function choice(name) {

@@ -88,7 +88,7 @@ function draw() {
   board.update({ game: state.game, board: state.board, prompt: state.prompt, part: lookedAt(state, looked) });
   drawDial(find("dial"), dialOf(state));
   drawPrompt(find("prompt"), state, { alerts: false });
-  drawTroubles(find("troubles"), state, act);
+  drawTroubles(find("troubles"), state, { act, correct });
   drawDeclare(find("declare"), state, act);
   drawScan(find("scan"), state);
   drawParts(find("parts"), state, looked, look);

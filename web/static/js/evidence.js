@@ -33,30 +33,40 @@ function readings(state) {
   return [...board, ...hands];
 }
 
+/** A reading beside the picture it comes from; a touch corrects it. */
+function readingKey(state, { target, title, card, candidates, corrected }, correct) {
+  return h(
+    "button",
+    { type: "button", class: "reading", onclick: () => correct(target) },
+    picture(state, placeOf(target)) ?? h("span", { class: "crop none" }, _("no picture")),
+    h(
+      "span",
+      { class: "said" },
+      h("b", {}, title),
+      card ? mini(card) : h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "?")),
+      h("span", { class: "quiet" }, corrected ? _("entered by hand") : chance(card, candidates)),
+    ),
+  );
+}
+
+/** The readings that name one card at two places, side by side: which of them is wrong, people see. */
+export function twiceRead(state, correct) {
+  const rows = readings(state);
+  const twice = rows.filter(({ card }) => card && rows.filter((other) => other.card === card).length > 1);
+  return h("div", { class: "readings-list" }, ...twice.map((row) => readingKey(state, row, correct)));
+}
+
 /** Show each reading beside the picture it comes from; a touch corrects it. */
 export function challengeSheet(state, correct) {
   return (body) => {
     const rows = readings(state);
-    const row = ({ target, title, card, candidates, corrected }) =>
-      h(
-        "button",
-        { type: "button", class: "reading", onclick: () => correct(target) },
-        picture(state, placeOf(target)) ?? h("span", { class: "crop none" }, _("no picture")),
-        h(
-          "span",
-          { class: "said" },
-          h("b", {}, title),
-          card ? mini(card) : h("span", { class: "mini vacant" }, h("span", { class: "mini-face" }, "?")),
-          h("span", { class: "quiet" }, corrected ? _("entered by hand") : chance(card, candidates)),
-        ),
-      );
     body.append(
       h(
         "p",
         { class: "detail" },
         rows.length ? _("Touch a reading that is wrong.") : _("No card has been read in this deal."),
       ),
-      h("div", { class: "readings-list" }, ...rows.map(row)),
+      h("div", { class: "readings-list" }, ...rows.map((row) => readingKey(state, row, correct))),
     );
   };
 }

@@ -2,7 +2,7 @@
 
 import { mini } from "./card.js";
 import { h, redraw } from "./dom.js";
-import { picture } from "./evidence.js";
+import { picture, twiceRead } from "./evidence.js";
 import { _ } from "./language.js";
 import { moreSheet } from "./more.js";
 import { cardKey, likelihood, pickCard, whereabouts } from "./picker.js";
@@ -59,11 +59,12 @@ function trouble(text, more = null) {
 }
 
 /** What went wrong on the table, each with a key that says it is settled; and what the journal has to say. */
-export function drawTroubles(node, state, act) {
+export function drawTroubles(node, state, { act, correct }) {
   const may = (kind) => state.actions.includes("dismiss") && state.dismissible?.includes(kind);
   const settle = (kind) => may(kind) && key(_("Settled"), () => act({ action: "dismiss", kind }), "small");
-  redraw(node, [state.irregularities, state.dismissible, state.journal?.text], () => [
-    ...state.irregularities.map(({ kind, text }) => trouble(text, settle(kind))),
+  const twice = (kind) => kind === "duplicate_card" && state.actions.includes("correct") && twiceRead(state, correct);
+  redraw(node, [state.irregularities, state.dismissible, state.journal?.text, state.board, state.pictures], () => [
+    ...state.irregularities.flatMap(({ kind, text }) => [trouble(text, settle(kind)), twice(kind)]),
     state.journal?.text && trouble(state.journal.text),
   ]);
 }

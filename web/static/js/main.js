@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { bindChoices } from "./choices.js";
 import { find } from "./dom.js";
+import { pointToLesson } from "./lesson-link.js";
 import { squeeze } from "./panels.js";
 import { render, renderLink } from "./render.js";
 import { follow } from "./state.js";
@@ -48,6 +49,7 @@ follow({
       if (state.ruling?.parts.length > 1) showInTurn(1);
     }
     draw();
+    pointToLesson(state.game);
     announce(state);
   },
   onLink: renderLink,
