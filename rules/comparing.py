@@ -22,10 +22,11 @@ def why_better(winner: Hand, loser: Hand) -> str:
 
 
 def _category(key: Key) -> str:
-    return _("a royal flush") if key == (STRAIGHT_FLUSH, 14) else _category_words(key[0])
+    return _("a royal flush") if key == (STRAIGHT_FLUSH, 14) else category_words(key[0])
 
 
-def _category_words(category: int) -> str:
+def category_words(category: int) -> str:
+    """A kind of hand in words: "a full house"."""
     return {
         HIGH_CARD: _("high card"),
         PAIR: _("a pair"),
@@ -81,10 +82,10 @@ def _why_lower(winner: Key, loser: Key) -> str:
     if winner == loser:
         return _("the hands are equal")
     if winner[0] != loser[0]:
-        worse = _category_words(loser[0])
+        worse = category_words(loser[0])
         if winner[0] == HIGH_CARD:
             return _("no pair is lower than {hand}").format(hand=worse)
-        return _("{hand} beats {other}").format(hand=_category_words(winner[0]), other=worse)
+        return _("{hand} beats {other}").format(hand=category_words(winner[0]), other=worse)
     place = _difference(winner, loser)
     if place == 1:
         text = _("{the_rank} is lower than {the_other}")

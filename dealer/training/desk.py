@@ -14,6 +14,8 @@ from dealer.names import clean_name
 from dealer.training.as_json import course_json, exam_json, exercise_json, mark_json, progress_json, question_json
 from dealer.training.boards import NoQuestion
 from dealer.training.drills import DRILLS
+from dealer.training.lesson import STEPS
+from dealer.training.lessons import LESSONS
 from dealer.training.past import questions
 from dealer.training.question import LEVELS, Skill, Way
 from dealer.training.terms import ExamTerms
@@ -55,6 +57,7 @@ class TrainingDesk:
             "weakest": weakest.skill.words if weakest else None,
             "exams": [exam_json(exam, self._clock()) for exam in exams],
             "exercises": [exercise_json(one) for one in self._trainer.exercises(name)],
+            "lessons": sum(one.finished for one in self._trainer.book.reached(name)),
         }
 
     def trainee(self, name: str) -> Mapping[str, object]:
@@ -130,6 +133,17 @@ class TrainingDesk:
         if not 1 <= number <= 100:
             raise TrainingError(_("Set 1 to 100 questions."))
         self._trainer.book.set_exercise(named(name), chosen, number, self._clock(), _game(game), level)
+
+    def lessons(self, name: str) -> Sequence[Mapping[str, object]]:
+        """How far a trainee is in every lesson that was begun."""
+        found = self._trainer.book.reached(named(name))
+        return [{"game": one.game, "step": one.step, "finished": one.finished} for one in found]
+
+    def reach(self, name: str, game: str, step: int, *, finished: bool) -> None:
+        """Keep the step at which a trainee is in a lesson."""
+        if game not in LESSONS or step not in range(STEPS.stop):
+            raise TrainingError(_("There is no such lesson."))
+        self._trainer.book.reach(named(name), game, step, self._clock(), finished=finished)
 
     def forget(self, name: str) -> None:
         """Delete everything about a trainee."""
