@@ -60,18 +60,22 @@ def _in_rows() -> Iterator[tuple[str, str, str | None]]:
         yield "rules/house_rules.py", option.source, None
         for words in option.choices.values():
             yield "rules/house_rules.py", words, option.name
-    for title, _theme in NAMES.values():
-        yield "rules/describe_shedding.py", title, None
-    for note in OPTION_NOTES:
-        yield "rules/shedding_options.py", note.words, None
+    yield from _of_the_pile()
     for game in GAMES:
         yield from _of_a_game(game)
     for words in (CameraView().text, *(text for _state, text in SIGHTS.values())):
         yield "dealer/watcher.py", words, None
-    for _state, words in (watcher.COVERED, *watcher.SIGHTS.values()):
-        yield "dealer/shedding/watcher.py", words, None
     for cited in {article for articles in ARTICLES.values() for article in articles.values()}:
         yield "rules/reasons.py", cited, None
+
+
+def _of_the_pile() -> Iterator[tuple[str, str, str | None]]:
+    for title, _theme in NAMES.values():
+        yield "rules/describe_shedding.py", title, None
+    for note in OPTION_NOTES:
+        yield "rules/shedding_options.py", note.words, None
+    for _state, words in (watcher.COVERED, *watcher.SIGHTS.values()):
+        yield "dealer/shedding/watcher.py", words, None
 
 
 def _of_a_rank(rank: str) -> Iterator[tuple[str, str, str | None]]:
