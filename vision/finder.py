@@ -116,7 +116,7 @@ def letterboxed(image: Image, size: int) -> tuple[Floats, float]:
 def shrunk(image: Image, scale: float) -> Image:
     """The picture made smaller by averaging; by whole halves first, which is much faster."""
     rows, columns = (round(side * scale) for side in image.shape[:2])
-    while min(image.shape[0] / max(rows, 1), image.shape[1] / max(columns, 1)) >= 4 and not any(
+    while min(image.shape[0] / max(rows, 1), image.shape[1] / max(columns, 1)) >= 2 and not any(
         side % 2 for side in image.shape[:2]
     ):
         image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)

@@ -17,7 +17,7 @@ _WANTED = 40.0  # pixels that a card should be long in what the finder is given
 _REMEMBERED, _FEWEST = 60, 8  # sure cards whose length is remembered, and wanted before it counts
 _SHORT = 10  # percentile of the lengths that must still be long enough
 _EVERY = 4  # readings of which one looks as closely as it can, should there be smaller cards
-_STEP = 32
+_STEP = 4
 
 
 @dataclass(slots=True)
