@@ -21,7 +21,8 @@ from vision.plane import as_points, length
 from vision.tracker import Track, Tracker
 
 _READINGS = 2  # readings of the table after something changed on it
-_RESTLESS = 1.0  # seconds between readings of a table on which something moves all the time
+_CALM = 0.3  # seconds without a hand after which the table is read: one that holds still is still there
+_RESTLESS = 2.0  # seconds between readings of a table on which something moves all the time
 _MARGIN = 0.06  # card lengths around a card of the pile that are painted over with it
 _RIM = 0.1  # card lengths around the pile from which the colour of the cloth is taken
 
@@ -41,7 +42,7 @@ class Around:
         self._recogniser = recogniser
         self._tracker, self._cloth = Tracker(), Cloth()
         self._owed = 0
-        self._read_at = -np.inf
+        self._read_at = self._hand_at = self._calm_at = -np.inf
 
     @property
     def settled(self) -> list[Track]:
@@ -76,12 +77,16 @@ class Around:
 
         pile: the outlines of its cards; ground: the square in which it lies, None while there is none.
         """
+        if motion.hand:
+            self._hand_at = frame.seconds
+        if frame.seconds - self._hand_at >= _CALM:
+            self._calm_at = frame.seconds
         news = motion.unread if ground is None else motion.unread_outside(ground)
         if not (news or self._owed > 0 or self._tracker.wanting(motion, frame.seconds)):
             if motion.unread:
                 motion.mark_read()
             return False
-        if motion.hand and frame.seconds - self._read_at < _RESTLESS:
+        if self._calm_at < frame.seconds < max(self._read_at, self._calm_at) + _RESTLESS:
             return False
         if news:
             self._owed = _READINGS

@@ -5,18 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from math import cos, radians, sin
+from typing import Any
 
 import numpy as np
 import pytest
 
 from dealer.shedding.eye import ever_harder
 from hardware.simulator import SimulatedTable, TableOptions
-from hardware.table_steps import Clear, Lay, PassOver, Show, Spot, Stack, Step, TakeAway, Wait
-from rules.cards import AnyCard, parse_card, parse_cards
+from hardware.table_steps import (
+    Clear,
+    Lay,
+    LeanOver,
+    Nudge,
+    PassOver,
+    PickUp,
+    Put,
+    Show,
+    Spot,
+    Stack,
+    Step,
+    TakeAway,
+    Thing,
+    Wait,
+)
+from rules.cards import AnyCard, Joker, parse_card, parse_cards
 from vision.detection import Detection, Image
 from vision.indices import LABELS, Index, IndexReader
 from vision.pile import PileReader, PileView
-from vision.pile_change import change, laid_between, topmost
+from vision.pile_change import change, laid_between, seen_whole, topmost
 from vision.recogniser import Recogniser
 from vision.view import Sight
 
@@ -122,6 +138,43 @@ def test_a_pile_that_is_cleared_away_is_gone_and_the_next_begins_anew(scene: Sce
     assert faces(scene.play(Lay("start", parse_card("5s"), Spot(*PILE), face_up=True))) == cards("5s")
 
 
+def test_a_sleeve_that_lies_over_the_pile_is_no_bare_table(scene: Scene) -> None:
+    scene.camera.add(LeanOver(Spot(*PILE), 3.0))
+    while not scene.camera.idle:
+        assert faces(scene.look()) == cards("9h")
+    assert faces(scene.play(scene.throw("Js", turn=25))) == cards("9h Js")
+
+
+def test_a_pile_that_slips_is_the_same_pile(scene: Scene) -> None:
+    scene.play(scene.throw("Js", turn=25))
+    scene.play(scene.throw("Kd", turn=-30))
+    view = scene.play(Nudge("pile 2", Spot(11, -6, 9)), Nudge("pile 1", Spot(7, -4, 5)))
+    assert faces(view) == cards("9h Js Kd")
+    assert faces(scene.play(scene.throw("Ac", turn=10))) == cards("9h Js Kd Ac")
+
+
+def test_a_thing_upon_the_pile_is_waited_for_and_only_then_asked_about(scene: Scene) -> None:
+    view = scene.play(Put("phone", Thing.PHONE, Spot(*PILE)), still=20)
+    assert (faces(view), view.covered) == (cards("9h"), True)
+    view = scene.play(PickUp("phone"), still=9)
+    assert (faces(view), view.covered) == (cards("9h"), False)
+
+
+def test_play_on_the_pile_costs_no_look_at_the_rest_of_the_table(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene.play(Wait(0.5))
+    looks: list[int] = []
+    read = Recogniser.read
+
+    def counted(self: Recogniser, image: Image, **more: Any) -> list[Detection]:
+        looks.append(image.shape[1])
+        return read(self, image, **more)
+
+    monkeypatch.setattr(Recogniser, "read", counted)
+    scene.play(scene.throw("Js", turn=25))
+    assert looks
+    assert max(looks) < scene.camera.options.size[0]
+
+
 def flat(text: str) -> tuple[Image, Detection]:
     """A white card on green cloth with a black blot in its corner; where it lies."""
     picture = np.full((240, 240, 3), (60, 90, 40), np.uint8)
@@ -164,3 +217,19 @@ def test_an_index_that_was_there_before_belongs_to_no_card_laid_now() -> None:
     now[60:80, 198:212] = 245
     new = laid_between(picture, now, top, [index], set(), None, (100, 140))
     assert [card.face for card in new.cards] == cards("9c 9h")
+
+
+def test_a_card_is_seen_whole_where_both_its_ends_show_their_index() -> None:
+    _picture, top = flat("9h")
+    near, far = nine((82.0, 70.0), (0.0, 1.0)), nine((158.0, 170.0), (0.0, -1.0))
+    assert seen_whole(top, [near, far])
+    assert not seen_whole(top, [near])
+    assert not seen_whole(top, [near, nine((300.0, 170.0), (0.0, -1.0))])
+    assert seen_whole(replace(top, face=Joker.RED), [])
+
+
+def nine(middle: tuple[float, float], down: tuple[float, float]) -> Index:
+    """The index of a nine of hearts somewhere."""
+    shares = np.zeros(len(LABELS), np.float32)
+    shares[LABELS.index(parse_card("9h"))] = 1.0
+    return Index(middle, down, 22.0, shares)
