@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from dealer.training.boards import Dealt, NoQuestion, deal
-from dealer.training.showdowns import Ruled, ruled
+from dealer.training.showdowns import Ruled, Said, ruled
 from rules.cards import Card, deck
 from rules.hands import Hand, Side
 from rules.masks import BIT
@@ -133,16 +133,22 @@ def wild_in_hand(dealt: Dealt, name: str) -> tuple[Card, ...]:
     return tuple(card for card in dealt.hands[name] if BIT[card] & wild)
 
 
-@lru_cache(_KEPT)
 def both_ways(game: Variant) -> Ruled:
     """Ana says both and fails, Ben says high, Chris low; with high alone Ana would take a half."""
+    return ruled(*_both_ways(game))
+
+
+@lru_cache(_KEPT)
+def _both_ways(game: Variant) -> Said:
+    """The deal alone is remembered: its ruling is in words of one language."""
     dealt = base(game)
     said = {HERO: Declaration.BOTH, "Ben": Declaration.HIGH, "Chris": Declaration.LOW}
 
     def draw(luck: Random) -> Ruled:
         return ruled(beside(dealt, luck, "Ben", "Chris", hero=True), said)
 
-    return _search(game, "both", draw, _greedy, lambda one: bool(one.shares) and not one.ruling.carry)
+    one = _search(game, "both", draw, _greedy, lambda one: bool(one.shares) and not one.ruling.carry)
+    return one.dealt, one.declared
 
 
 def _greedy(one: Ruled) -> bool:
@@ -158,16 +164,22 @@ def share_of(one: Ruled, side: Declaration) -> float:
     return float(other.shares.get(HERO, 0))
 
 
-@lru_cache(_KEPT)
 def showdown(game: Variant) -> Ruled:
     """Ben, Chris and Dora show: one of them has the best hand; in a declared game a better one does not count."""
+    return ruled(*_showdown(game))
+
+
+@lru_cache(_KEPT)
+def _showdown(game: Variant) -> Said:
+    """The deal alone, as for those who go both ways."""
     dealt = base(game)
     said = {"Ben": Declaration.HIGH, "Chris": Declaration.LOW, "Dora": Declaration.HIGH} if game.declares else {}
 
     def draw(luck: Random) -> Ruled:
         return ruled(beside(dealt, luck, "Ben", "Chris", "Dora"), said)
 
-    return _search(game, "showdown", draw, _instructive, lambda one: best_hand(one) is not None)
+    one = _search(game, "showdown", draw, _instructive, lambda one: best_hand(one) is not None)
+    return one.dealt, one.declared
 
 
 def best_hand(one: Ruled) -> str | None:

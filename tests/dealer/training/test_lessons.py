@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
@@ -20,6 +21,9 @@ from rules.reveal import departure, first_to_act
 from rules.ruling import Declaration, Player
 from rules.showdown import rule
 from rules.variants import Variant, games, variant
+
+WORD = re.compile(r"[^\W\d]+")
+ENGLISH, FRENCH = frozenset(("the", "of", "with", "and", "is")), frozenset(("le", "la", "de", "avec", "et", "est"))
 
 HOUSES = (
     ("elevator", "mode", "high_only"),
@@ -121,15 +125,17 @@ def test_the_list_says_what_the_lessons_are() -> None:
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_speaks_french_from_the_first_word_to_the_last(name: str) -> None:
     load()
-    english = lesson(name)
     with speaking("fr"):
         french = lesson(name)
+    english = lesson(name)
     assert [step.task and step.task.answer for step in french.steps] == [
         step.task and step.task.answer for step in english.steps
     ]
     same = {"Elevator", "Double Elevator"}
     for one, other in zip(texts(english), texts(french), strict=True):
         assert one != other or one in same, one
+        assert FRENCH.isdisjoint(WORD.findall(one)), one
+        assert ENGLISH.isdisjoint(WORD.findall(other)), other
 
 
 def test_what_cannot_be_touched_is_refused() -> None:
