@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from dealer.events import Event
+from dealer.events import Dismiss, Event
 from dealer.eye import Eye
 from dealer.game import turned_slots
 from dealer.prompts import prompt
@@ -89,9 +89,18 @@ class CameraDrill:
             self._since = self._now  # laying the board is not part of the first turn
         for act in _acts(before, after):
             self._note(act)
+        if any(one.kind is Kind.CARD_EXPOSED for one in self._table.state.incidents):
+            self._table.apply(Dismiss(Kind.CARD_EXPOSED.value))  # it is told; the next one is another
 
     def _note(self, act: Act) -> None:
-        """Keep an act; two cards at once take the place of the first of them, which had seemed to be turned alone."""
+        """Keep an act; two cards at once take the place of the first of them, which had seemed to be turned alone.
+
+        A face that was seen before the board was found is the same mistake once its place is known.
+        """
+        unplaced = [one for one in self.acts if one.kind is Kind.TURNED_EARLY and not one.slots]
+        if act.kind is Kind.TURNED_EARLY and unplaced:
+            self.acts = tuple(act if one is unplaced[0] else one for one in self.acts)
+            return
         if act.kind is Kind.TWO_AT_ONCE:
             taken = {id(one) for one, _at, _took in self._fresh if one.right and set(one.slots) <= set(act.slots)}
             self._fresh = [row for row in self._fresh if id(row[0]) not in taken]
@@ -126,9 +135,14 @@ def _acts(before: Mapping[str, State], after: Mapping[str, State]) -> list[Act]:
     known = {_place(one) for one in was.irregularities}
     fresh = [one for one in now.irregularities if _place(one) not in known]
     wrong = {slot for one in fresh for slot in one.slots}
-    acts = [Act(one.slots, one.kind, _words(one, after)) for one in fresh]
+    acts = [Act(one.slots, _kind(one, now), _words(one, after)) for one in fresh]
     turned = [slot for slot in turned_slots(now) if slot not in turned_slots(was) and slot not in wrong]
     return [*acts, *(Act((slot,)) for slot in turned)]
+
+
+def _kind(one: Irregularity, state: State) -> Kind:
+    """What kind of mistake it is: while the board is being laid, a face beside it was turned early, like one on it."""
+    return Kind.TURNED_EARLY if one.kind is Kind.CARD_EXPOSED and not state.laid else one.kind
 
 
 def _place(one: Irregularity) -> tuple[Kind, tuple[str, ...]]:

@@ -147,6 +147,7 @@ function row(deal) {
       "div",
       { class: "deal-keys" },
       button,
+      !onPile(deal) && !deal.now && h("a", { class: "key small", href: `/training?practise=${deal.evening}-${deal.deal}`, "aria-label": _("Practise deal {number}", { number: deal.deal }) }, _("Practise this deal")),
       h("a", { class: "key small", href: `${address}notation`, "aria-label": said.notation }, _("Notation")),
       h("a", { class: "key small", href: `${address}json`, "aria-label": said.json }, "JSON"),
       !deal.now && key(_("Delete…"), () => askDelete(deal), "small", { "aria-label": said.remove }),
