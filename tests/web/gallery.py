@@ -1,84 +1,50 @@
-"""Take the pictures of docs/gallery.md anew: `python -m tests.web.gallery [FILE...]`; look at them afterwards."""
+"""Take the pictures of docs/gallery.md anew: `python -m tests.web.gallery [FILE...]`; look at them afterwards.
+
+`--all FOLDER` takes every page lying and upright, on a phone where dealers hold one, in every language, full size.
+"""
 
 from __future__ import annotations
 
-import sys
-import tempfile
+import argparse
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from PIL import Image as Pillow
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from dealer.house_book import HouseBook
-from dealer.photographs import Photographs
-from dealer.stage import stage_of
-from dealer.training.book import DrillBook
-from dealer.training.desk import TrainingDesk
-from dealer.training.trainer import Trainer
-from hardware.simulator import SimulatedTable, TableOptions
-from hardware.table_steps import Show, Spot, Step, Wait
-from rules.cards import parse_card
-from rules.variants import variant
-from tests.dealer.playing import ELEVATOR
-from tests.web.browsing import CHROMIUM, OPTIONS, PHONE, PIN, TABLET, enter, more
-from tests.web.conftest import PictureDesk
-from tests.web.pictures import ALL, betting
-from vision.crops import card_jpeg
-from vision.recogniser import Recogniser
-from web import create_app
-from web.pin import Access
-from web.serve import Server
-from web.services import Services
+from dealer import languages
+from tests.web.browsing import CHROMIUM, OPTIONS, PHONE, PIN, TABLET, enter
+from tests.web.gallery_stages import Stage, drawn_board, stage
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "gallery"
 LYING: ViewportSize = {"width": 1280, "height": 800}
 UPRIGHT: ViewportSize = {"width": 800, "height": 1280}
+SIZES = {"lying": LYING, "upright": UPRIGHT, "phone": PHONE, "tablet": TABLET}
 ACROSS = {1280: 800, 1024: 800, 800: 440, 390: 300}
+SETUP = ("camera", "turn", "area", "light", "sharp", "deck", "sound", "keys", "trial")
+
+Touch = Callable[[Page], None]
 
 
-@dataclass(frozen=True)
-class Shot:
-    """One picture: its file, the state shown, where and how it is looked at, and what is touched before."""
+def touches(*keys: str) -> Touch:
+    """Touch these one after the other."""
 
-    file: str
-    picture: str
-    size: ViewportSize
-    path: str = "/"
-    theme: str = "dark"
-    language: str = "en"
-    touch: Callable[[Page], None] | None = None
-    ready: str = ".slot"
+    def touch(page: Page) -> None:
+        for key in keys:
+            page.click(key)
+            page.wait_for_timeout(150)
+
+    return touch
 
 
-def low_half(page: Page) -> None:
-    """Look at the low half, and at the hands that come next."""
-    page.click(".part >> nth=1")
-    page.click(".next-best summary")
-    page.click(".next-hand")
-
-
-def rules(page: Page) -> None:
-    """Look at the rules in force."""
-    page.click("#dock .row .key:last-child")
-    page.click(".more-group:nth-of-type(3) .key:first-of-type")
-    page.wait_for_selector(".rules-list li")
-
-
-def challenge(page: Page) -> None:
-    """Look at the pictures behind the readings."""
-    more(page, "Challenge a reading")
-    page.wait_for_timeout(500)
-
-
-def correct(page: Page) -> None:
-    """Begin to correct position 2."""
-    page.click('[data-slot="2"]')
+def behind_more(group: int, key: int, *then: str) -> Touch:
+    """Touch a key behind "More…", by its place."""
+    more = "#dock .row .key:last-child"
+    return touches(more, f".more-group:nth-of-type({group}) .wide-key >> nth={key}", *then)
 
 
 def photographed(page: Page) -> None:
@@ -95,116 +61,171 @@ def photographed(page: Page) -> None:
     page.wait_for_selector(".part")
 
 
-def trained(page: Page) -> None:
-    """Answer a drill about a hand with the last of its lines."""
+def named(page: Page) -> None:
+    """Come in as a trainee."""
     page.fill("[name=trainee]", "Zoe")
     page.keyboard.press("Enter")
+    page.wait_for_selector('[data-skill="hand"]')
+
+
+def trained(page: Page) -> None:
+    """Answer a drill about a hand with the last of its lines."""
+    named(page)
     page.click('[data-skill="hand"]')
     page.click("[data-choice] >> nth=-1")
     page.wait_for_selector(".training-marked")
 
 
-SHOTS = (
-    Shot("deal-1280", "betting", LYING),
-    Shot("deal-1024", "betting", TABLET),
-    Shot("deal-portrait", "betting", UPRIGHT),
-    Shot("deal-portrait-fr", "betting", UPRIGHT, language="fr"),
-    Shot("deal-phone", "betting", PHONE),
-    Shot("doubt-1024", "doubt", TABLET),
-    Shot("scan-1024", "scanning", TABLET),
-    Shot("showdown-1024", "ruled", TABLET, touch=low_half),
-    Shot("showdown-1280-fr", "ruled", LYING, language="fr"),
-    Shot("showdown-1280-light", "ruled", LYING, theme="light"),
-    Shot("showdown-portrait", "ruled", UPRIGHT),
-    Shot("showdown-phone", "ruled", PHONE),
-    Shot("double-1280", "double", LYING),
-    Shot("double-portrait", "double", UPRIGHT),
-    Shot("skyscraper-1280", "skyscraper", LYING),
-    Shot("dealer-question", "doubt", PHONE, "/dealer"),
-    Shot("dealer-question-fr", "doubt", PHONE, "/dealer", language="fr"),
-    Shot("dealer-correct", "doubt", PHONE, "/dealer", touch=correct),
-    Shot("dealer-declare", "declaring", PHONE, "/dealer"),
-    Shot("dealer-rules", "betting", PHONE, "/dealer", touch=rules),
-    Shot("dealer-rules-fr", "betting", PHONE, "/dealer", language="fr", touch=rules),
-    Shot("dealer-challenge", "betting", PHONE, "/dealer", touch=challenge),
-    Shot("photographs", "betting", PHONE, "/dealer/photographs", touch=photographed),
-    Shot("training-1024", "betting", TABLET, "/training", touch=trained, ready="[name=trainee]"),
+def at_step(step: str) -> Touch:
+    """Go to a step of the set-up; the camera needs a moment."""
+
+    def touch(page: Page) -> None:
+        page.click(f'#steps [data-key="{step}"]')
+        page.wait_for_timeout(2500)
+
+    return touch
+
+
+def replayed(page: Page) -> None:
+    """Replay the last deal to its end."""
+    page.click(".deal .key >> nth=0")
+    page.click('[data-step="last"]')
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: its name, what is on stage, where and how it is looked at, and what is touched before."""
+
+    name: str
+    stage: str
+    path: str = "/"
+    touch: Touch | None = None
+    ready: str = ".slot"
+    size: str = "lying"
+    theme: str = "dark"
+    language: str = "en"
+    signed_in: bool = True
+
+    @property
+    def file(self) -> str:
+        """The name with what is not usual."""
+        more = (self.size, "light" if self.theme == "light" else "", "fr" if self.language == "fr" else "")
+        return "-".join([self.name, *filter(None, more)])
+
+
+LOW_HALF = touches(".part >> nth=1", ".next-best summary", ".next-hand")
+SHOWN = ("laying", "betting", "doubt", "scanning", "ruled", "double", "skyscraper")
+PAGES = (
+    *(Shot(name, f"table {name}") for name in SHOWN),
+    Shot("low-half", "table ruled", touch=LOW_HALF),
+    Shot("menu", "table betting", touch=touches("#menu summary")),
+    Shot("dealer", "table betting", "/dealer"),
+    Shot("dealer-question", "table doubt", "/dealer"),
+    Shot("dealer-correct", "table doubt", "/dealer", touches('[data-slot="2"]')),
+    Shot("dealer-declare", "table declaring", "/dealer"),
+    Shot("dealer-ruled", "table ruled", "/dealer"),
+    Shot("dealer-more", "table ruled", "/dealer", touches("#dock .row .key:last-child")),
+    Shot("dealer-rules", "table betting", "/dealer", behind_more(3, 0), ".slot"),
+    Shot("dealer-challenge", "table betting", "/dealer", behind_more(2, 0)),
+    Shot("dealer-overrule", "table ruled", "/dealer", behind_more(1, 1)),
+    Shot("dealer-screen", "table betting", "/dealer", behind_more(4, 0)),
+    Shot("photographs", "table betting", "/dealer/photographs", photographed),
+    Shot("training", "table betting", "/training", named, "[name=trainee]"),
+    Shot("training-marked", "table betting", "/training", trained, "[name=trainee]"),
+    Shot("share", "table betting", "/share", ready="h1"),
+    Shot("recorded", "table betting", "/recorded", ready="h1"),
+    Shot("nowhere", "table betting", "/nowhere", ready="h1"),
+    Shot("pin", "table betting", "/dealer", ready="[name=pin]", signed_in=False),
+    Shot("first-pin", "no pin", "/dealer", ready="[name=pin]", signed_in=False),
+    Shot("pile", "pile playing", ready=".lies.top"),
+    Shot("pile-refused", "pile refused", ready=".refusal"),
+    Shot("pile-chimney", "pile chimney", ready=".lies.top"),
+    Shot("pile-stuck", "pile stuck", ready=".stuck"),
+    Shot("pile-keys", "pile playing", "/dealer", ready=".lies.top"),
+    Shot("pile-keys-doubt", "pile doubtful", "/dealer", ready=".question-panel"),
+    Shot("pile-keys-challenge", "pile challenged", "/dealer", ready=".challenge"),
+    Shot("history", "kept", "/history", ready=".deal"),
+    Shot("replay", "kept", "/history", replayed, ".deal"),
+    Shot("settings", "kept", "/settings", ready=".setting"),
+    Shot("backup", "kept", "/backup", ready="h1"),
+    Shot("doctor", "kept", "/doctor", ready="h1"),
+    *(Shot(f"setup-{step}", "house", "/setup", at_step(step), "#steps button") for step in SETUP),
 )
+"""Every page in each of its states, once."""
+
+KEPT = (
+    "betting-tablet", "betting-upright", "betting-upright-fr", "betting-phone", "doubt-tablet", "scanning-tablet",
+    "low-half-tablet", "ruled-lying-fr", "ruled-lying-light", "ruled-upright", "ruled-phone", "double-lying",
+    "double-upright", "skyscraper-lying", "laying-tablet-light", "dealer-question-phone", "dealer-question-phone-fr",
+    "dealer-correct-phone", "dealer-declare-phone", "dealer-rules-phone", "dealer-rules-phone-fr",
+    "dealer-challenge-phone", "dealer-overrule-phone-fr", "dealer-screen-phone", "photographs-phone",
+    "training-marked-tablet", "pile-tablet", "pile-refused-lying", "pile-chimney-lying", "pile-stuck-upright-fr",
+    "pile-keys-phone", "pile-keys-doubt-phone", "pile-keys-challenge-phone", "setup-camera-phone",
+    "setup-area-upright", "setup-sharp-lying-fr", "setup-deck-lying-light-fr", "setup-trial-lying-light-fr",
+    "history-tablet", "replay-tablet", "replay-upright-fr", "settings-upright-fr", "backup-phone-fr", "share-tablet",
+    "menu-tablet",
+)  # fmt: skip
+"""The pictures of docs/gallery.md."""
 
 
-def drawn_board(second: str = ELEVATOR["2"]) -> tuple[bytes, dict[str, bytes]]:
-    """A photograph of the board of OPR-527 at the simulated table, and each card cut out; `second` lies at 2."""
-    stage = stage_of(variant("elevator"))
-    slots = tuple(stage.board)
-    cards = tuple(parse_card(second if slot == "2" else ELEVATOR[slot]) for slot in slots)
-    steps: list[Step] = [Show(slots, cards, tuple(Spot(*stage.board[slot]) for slot in slots)), Wait(0.5)]
-    table = SimulatedTable(steps, TableOptions(seed=5, size=(1280, 720), across=stage.across))
-    table.open()
-    frame = list(iter(table.read, None))[-1]
-    corners: dict[str, Any] = {card.place: card.corners for card in table.truth().cards}
-    table.close()
-    kept = BytesIO()
-    Pillow.fromarray(frame.image[:, :, ::-1].copy()).save(kept, "JPEG", quality=90)
-    return kept.getvalue(), {f"slot-{slot}": card_jpeg(frame.image, corners[slot]) for slot in slots}
+def ways(shot: Shot) -> Iterator[Shot]:
+    """A page in every size, both themes and every language."""
+    for size in SIZES:
+        for theme in ("dark", "light"):
+            yield from (replace(shot, size=size, theme=theme, language=code) for code in ("en", "fr"))
 
 
-@contextmanager
-def served(folder: Path) -> Iterator[tuple[str, PictureDesk]]:
-    """The pages of a desk that shows pictures."""
-    access, desk = Access(folder), PictureDesk(betting())
-    training = TrainingDesk(Trainer(DrillBook(folder / "drills.db"), seed=8))
-    access.choose(access.setup_code or "", PIN, "gallery")
-    app = create_app(
-        desk,
-        access,
-        book=HouseBook(folder),
-        photographs=Photographs(Recogniser.load),
-        services=Services(training=training),
-    )
-    server = Server(app, port=0)
-    thread = Thread(target=server.run)
-    thread.start()
-    try:
-        yield server.addresses[0], desk
-    finally:
-        server.close()
-        thread.join()
-
-
-def take(browser: Browser, address: str, desk: PictureDesk, shot: Shot) -> None:
-    """Take one picture and keep it small."""
-    shown = ALL[shot.picture]()
-    turned = {f"slot-{slot}" for slot, place in shown["board"].items() if place["order"]}
-    pictures = {place: number for number, place in enumerate(desk.pictures, 1) if place in turned}
-    # The question is between the nine and the six of diamonds: its picture is one of them.
-    desk.pictures["slot-2"] = desk.pictures["doubt" if shown["questions"] else "read"]
-    desk.show(shown | {"pictures": pictures})
-    look: dict[str, Any] = {"viewport": shot.size, "color_scheme": shot.theme, "locale": shot.language}
+def take(browser: Browser, opened: Stage, shot: Shot) -> bytes:
+    """Take one picture, as PNG."""
+    look: dict[str, Any] = {"viewport": SIZES[shot.size], "color_scheme": shot.theme, "locale": shot.language}
     context = browser.new_context(reduced_motion="reduce", **look)
-    context.request.post(f"{address}/dealer/pin", form={"pin": PIN})
+    if shot.signed_in:
+        context.request.post(f"{opened.address}/dealer/pin", form={"pin": PIN})
     page = context.new_page()
     page.set_default_timeout(60_000)
-    page.goto(f"{address}{shot.path}?lang={shot.language}")
+    page.goto(f"{opened.address}{shot.path}?lang={shot.language}")
     page.wait_for_selector(shot.ready)
     if shot.touch:
         shot.touch(page)
     page.wait_for_timeout(700)
-    picture = Pillow.open(BytesIO(page.screenshot()))
-    across = ACROSS[picture.width]
-    small = picture.resize((across, round(picture.height * across / picture.width)), Pillow.Resampling.LANCZOS)
-    small.save(FOLDER / f"{shot.file}.webp", quality=72, method=6)
+    picture = page.screenshot()
     context.close()
+    return picture
+
+
+def keep_small(picture: bytes, file: Path) -> None:
+    """Keep a picture as the gallery shows it."""
+    whole = Pillow.open(BytesIO(picture))
+    across = ACROSS[whole.width]
+    small = whole.resize((across, round(whole.height * across / whole.width)), Pillow.Resampling.LANCZOS)
+    small.save(file, quality=72, method=6)
 
 
 def main() -> None:
-    """Take every picture."""
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (address, desk), sync_playwright() as driver:
-        desk.pictures.update(drawn_board()[1])
-        desk.pictures.update(read=desk.pictures["slot-2"], doubt=drawn_board("9d")[1]["slot-2"])
+    """Take what is asked for."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("files", nargs="*", help="names of pictures; none for all of the gallery")
+    words.add_argument("--all", type=Path, metavar="FOLDER", help="every page in every way, for looking at")
+    asked = words.parse_args()
+    languages.load()
+    shots = [shot for page in PAGES for shot in ways(page)]
+    if asked.all:
+        wanted = [one for one in shots if one.theme == "dark" and one.size != "tablet"]
+        wanted = [one for one in wanted if not asked.files or one.name in asked.files]
+        asked.all.mkdir(parents=True, exist_ok=True)
+    else:
+        wanted = [one for one in shots if one.file in (asked.files or KEPT)]
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        for shot in (one for one in SHOTS if one.file in sys.argv[1:] or not sys.argv[1:]):
-            take(browser, address, desk, shot)
-            print(shot.file, flush=True)
+        for name, some in groupby(sorted(wanted, key=lambda one: one.stage), lambda one: one.stage):
+            with stage(name) as opened:
+                for shot in some:
+                    picture = take(browser, opened, shot)
+                    if asked.all:
+                        (asked.all / f"{shot.file}.png").write_bytes(picture)
+                    else:
+                        keep_small(picture, FOLDER / f"{shot.file}.webp")
+                    print(shot.file, flush=True)
         browser.close()
 
 

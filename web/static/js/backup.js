@@ -4,6 +4,10 @@ import { ask } from "./actions.js";
 import { find, setText } from "./dom.js";
 import { _ } from "./language.js";
 
+find("restore").addEventListener("change", (event) => {
+  setText(find("chosen"), event.target.files[0]?.name ?? _("none chosen"));
+});
+
 find("restore").addEventListener("submit", async (event) => {
   event.preventDefault();
   const [file] = event.target.file.files;

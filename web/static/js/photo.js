@@ -64,5 +64,5 @@ export function photoKey(label, onFile, name = "") {
       if (file) onFile(file);
     },
   });
-  return h("label", { class: `key photo-key ${name}` }, h("span", { "aria-hidden": "true" }, label), input);
+  return h("label", { class: `key file-key ${name}` }, h("span", { "aria-hidden": "true" }, label), input);
 }
