@@ -41,7 +41,7 @@ _SAME = 0.06  # part of an outline's pixels that may differ where the card is st
 _ALIKE = 0.012  # parts of a card's area that may differ where nothing at all was laid
 _PICTURES = 4  # cards of the pile after which its looks are remembered
 _LEVELS = 30  # gray levels by which a changed pixel differs
-_REFRESH = 3.0  # seconds after which the picture of a pile that lies still is taken anew, as the light may drift
+_REFRESH = 1.0  # seconds after which the picture of a pile that lies still is taken anew, as the light may drift
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ _GUESSED = 0.5  # ... and above which it is at least asked about
 _LEVELS, _CHANGED = 40, 0.15  # gray levels of a changed pixel, and the part of an index that must have changed
 _NUDGE = 0.12  # card lengths by which the card before may have been pushed
 _PUSHED = (12, 0.02)  # steps and precision in finding how far it was
+_CELL, _DARK, _SEEN = 24, 12.0, 0.6  # pixels a cell in comparing the light, gray levels added, part of a cell wanted
+_LAMP = 0.6  # logarithm of the largest change of the light; paper where cloth was is more
 _LEAST_SEEN = 400  # pixels of the card before that must look out to find that
 _PROBES = 41  # places along an edge where a step of brightness is looked for
 _CLEARER = 1.5  # how much clearer the upper card's edge must be than the lower one's
@@ -85,6 +87,7 @@ def outline_mask(shape: tuple[int, ...], quad: Corners, grown: float = 0.0) -> M
 def change(before: Image, now: Image, top: Corners, old_top: Corners | None) -> Change:
     """What is new in a picture of a pile, apart from the card on top; old_top: where the top card lay before."""
     old, new = _gray(before), _gray(now)
+    old = relit(old, new, top)
     pictures = [old]
     if old_top is not None:
         pictures.append(_pushed(old, new, old_top, top))
@@ -208,6 +211,23 @@ def _under(
         elif index.confidence > _GUESSED:
             unsure = True
     return list(found.values()), unsure
+
+
+def relit(old: Plane, new: Plane, apart: Corners) -> Plane:
+    """The picture before in the light of the one now: another lamp or a shadow is no news.
+
+    apart: the outline of a new card, which says nothing about the light.
+    """
+    height, across = new.shape
+    cells = (max(4, across // _CELL), max(4, height // _CELL))
+    known = cv2.bitwise_not(outline_mask(new.shape, apart))
+    weight = cv2.resize(known.astype(np.float32) / 255, cells, interpolation=cv2.INTER_AREA)
+    ratio = cv2.resize(np.log((new + _DARK) / (old + _DARK)), cells, interpolation=cv2.INTER_AREA)
+    whole = float(np.median(ratio[weight > _SEEN])) if (weight > _SEEN).any() else 0.0
+    ratio = np.where(weight > _SEEN, ratio, whole).astype(np.float32)
+    smooth = cv2.medianBlur(cv2.copyMakeBorder(ratio, 2, 2, 2, 2, cv2.BORDER_REFLECT_101), 5)[2:-2, 2:-2]
+    gain = np.exp(cv2.resize(smooth.clip(-_LAMP, _LAMP), (across, height), interpolation=cv2.INTER_LINEAR))
+    return np.asarray((old + _DARK) * gain - _DARK, np.float32)
 
 
 def _gray(picture: Image) -> Plane:
