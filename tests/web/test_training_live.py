@@ -84,7 +84,7 @@ def test_a_deal_of_the_history_is_practised_question_by_question(dealer: FlaskCl
     sent(dealer, "practise", 400, evening="1", deal=1, number=0)
 
 
-TERMS = {"number": 6, "minutes": 3, "pass_mark": 0.9, "skills": ["hand", "low"], "games": ["elevator"]}
+TERMS: dict[str, Any] = {"number": 6, "minutes": 3, "pass_mark": 0.9, "skills": ["hand", "low"], "games": ["elevator"]}
 
 
 def test_exams_are_as_the_instructor_wants_them(dealer: FlaskClient) -> None:

@@ -119,8 +119,8 @@ function drawMark({ right, ask, given, answer: wanted, why }, index) {
     "li",
     { class: right ? "mark good" : "mark bad" },
     h("b", {}, right ? _("✓ Right") : _("✗ Not right")),
-    h("span", {}, ` ${ask} ${_("You said: {answer}.", { answer: given.join(", ") || "–" })} `),
-    !right && h("span", {}, `${_("Right: {answer}.", { answer: wanted.join(", ") })} `),
+    h("span", {}, " ", ask, " ", _("You said: {answer}.", { answer: given.join(", ") || "–" }), " "),
+    !right && h("span", {}, _("Right: {answer}.", { answer: wanted.join(", ") }), " "),
     index === 0 && h("span", { class: "quiet" }, why),
   );
 }
