@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 
 from dealer.shedding.state import Kind, Made, Phase, State
+from rules.cards import AnyCard
 from rules.shedding import Give, Move, Pass, Play, SheddingState, stands
-from rules.shedding_options import Giving
+from rules.shedding_options import Giving, SheddingOptions
 from rules.shedding_referee import drawn_recounted, opening, penalised, recounted
+
+Beginning = tuple[AnyCard, int, SheddingOptions, int]
+
+# A move is mostly worked out from the game just before it, so that a long game does not grow slow.
+_RECENT: deque[tuple[Beginning, tuple[Made, ...], SheddingState]] = deque(maxlen=8)
 
 
 def as_move(state: SheddingState, made: Made) -> Move:
@@ -41,10 +48,23 @@ def standing(state: State, moves: tuple[Made, ...] | None = None) -> SheddingSta
     """The game after its moves, or after the given ones; None before a card began the pile."""
     if state.start is None:
         return None
-    game = opening(state.start, len(state.players), state.options, state.match.starter)
-    for made in state.moves if moves is None else moves:
+    wanted = state.moves if moves is None else moves
+    beginning = (state.start, len(state.players), state.options, state.match.starter)
+    done, game = _furthest(beginning, wanted) or (0, opening(*beginning))
+    for made in wanted[done:]:
         game = after(game, made)
+    _RECENT.append((beginning, wanted, game))
     return game
+
+
+def _furthest(beginning: Beginning, wanted: tuple[Made, ...]) -> tuple[int, SheddingState] | None:
+    """How many of these moves a game worked out lately has made already, at most, and where it stood then."""
+    known = [
+        (len(moves), game)
+        for begun, moves, game in tuple(_RECENT)
+        if begun == beginning and moves == wanted[: len(moves)]
+    ]
+    return max(known, key=lambda one: one[0], default=None)
 
 
 def before_last(state: State) -> SheddingState | None:

@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
@@ -68,33 +68,36 @@ def kill_runs(folder: Path, runs: int, seed: int = 1) -> Figures:
     expected, number = Table("elevator", PLAYERS, clock=lambda: 0.0), 1
     events = evening(seed, deals=1000)  # the child has the same, as far as it was played
     for run in range(runs):
-        confirmed = _killed(path, events, luck.uniform(0.0, _LONGEST))
+        confirmed = killed(lambda writing: _play(path, events, writing), luck.uniform(0.0, _LONGEST))
         table, reached = taken_up(path)
         figures.runs += 1
         if table is None:
             table, reached = Table("elevator", PLAYERS, clock=lambda: 0.0), 1
-            _check(figures, confirmed == 0, f"run {run}: {confirmed} events confirmed, none kept")
+            check(figures, confirmed == 0, f"run {run}: {confirmed} events confirmed, none kept")
         figures.events += reached - number
         figures.unconfirmed += reached > max(confirmed, number)
-        _check(figures, reached >= confirmed, f"run {run}: {confirmed} was confirmed, {reached} was kept")
-        _check(figures, reached <= max(confirmed, number) + 1, f"run {run}: {reached} kept, {confirmed} confirmed")
+        check(figures, reached >= confirmed, f"run {run}: {confirmed} was confirmed, {reached} was kept")
+        check(figures, reached <= max(confirmed, number) + 1, f"run {run}: {reached} kept, {confirmed} confirmed")
         expected = _played_to(expected, events, reached)
-        _check(figures, digest(expected) == digest(table), f"run {run}: another state at {reached}")
-        _check(figures, expected.steps() == table.steps(), f"run {run}: other steps at {reached}")
-        _check(figures, _undone(expected) == _undone(table), f"run {run}: another history at {reached}")
+        check(figures, digest(expected) == digest(table), f"run {run}: another state at {reached}")
+        check(figures, expected.steps() == table.steps(), f"run {run}: other steps at {reached}")
+        check(figures, _undone(expected) == _undone(table), f"run {run}: another history at {reached}")
         expected, number = taken_up(path)[0] or expected, reached
     figures.rulings = sum(bool(deal.sentence) for deal in History(path).deals())
     return figures
 
 
-def _killed(path: Path, events: Iterable[Event], seconds: float) -> int:
-    """Play in a child until it is killed after so many seconds; return the last number that it confirmed."""
+def killed(play: Callable[[int], None], seconds: float) -> int:
+    """Play in a child until it is killed after so many seconds; return the last number that it confirmed.
+
+    play: says by a file of this number that the table is there, in nine letters, then each number with a space.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             os.close(reading)
-            _play(path, events, writing)
+            play(writing)
         finally:
             os._exit(0)
     os.close(writing)
@@ -131,7 +134,8 @@ def _undone(table: Table) -> list[str]:
     return [table.apply(Undo()).sentence for _ in range(30)]
 
 
-def _check(figures: Figures, right: bool, what: str) -> None:
+def check(figures: Figures, right: bool, what: str) -> None:
+    """Note what is wrong."""
     if not right:
         figures.faults.append(what)
 
@@ -197,12 +201,12 @@ def _damaged(folder: Path, known: Evening, content: bytes, figures: Figures, who
     figures.events += reached
     figures.lost += max(known.digests) - reached
     name = folder.name
-    _check(figures, reached >= whole, f"{name}: the events up to {whole} are whole, {reached} was found")
+    check(figures, reached >= whole, f"{name}: the events up to {whole} are whole, {reached} was found")
     if table is not None:
-        _check(figures, digest(table) == known.digests.get(reached), f"{name}: another state at {reached}")
+        check(figures, digest(table) == known.digests.get(reached), f"{name}: another state at {reached}")
     again, number = taken_up(folder / "journal.db")
-    _check(figures, number == reached, f"{name}: {reached} at first, {number} later")
-    _check(figures, again is None or table is None or digest(again) == digest(table), f"{name}: another state later")
+    check(figures, number == reached, f"{name}: {reached} at first, {number} later")
+    check(figures, again is None or table is None or digest(again) == digest(table), f"{name}: another state later")
     figures.rulings += sum(bool(deal.sentence) for deal in History(folder / "journal.db").deals())
     for file in folder.iterdir():
         file.unlink()

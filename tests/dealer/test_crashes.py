@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.dealer.crash_piles import pile_runs
 from tests.dealer.crash_runs import flip_runs, kill_runs, truncation_runs
 from tests.dealer.evenings import memory_folder
 
@@ -23,6 +24,13 @@ def folder() -> Iterator[Path]:
 @pytest.mark.filterwarnings("ignore:This process.*is multi-threaded:DeprecationWarning")
 def test_a_table_that_is_killed_goes_on_from_the_last_event_that_it_confirmed(folder: Path) -> None:
     figures = kill_runs(folder, 8)
+    assert not figures.faults
+    assert figures.events > 0
+
+
+@pytest.mark.filterwarnings("ignore:This process.*is multi-threaded:DeprecationWarning")
+def test_a_match_on_the_pile_that_is_killed_goes_on_from_the_last_event_that_it_confirmed(folder: Path) -> None:
+    figures = pile_runs(folder, 6)
     assert not figures.faults
     assert figures.events > 0
 
