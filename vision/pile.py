@@ -20,7 +20,7 @@ from vision.detection import Corners, Detection, Image
 from vision.glimpse import Glimpse
 from vision.indices import Index
 from vision.motion import Motion
-from vision.pile_around import Around, Recognises
+from vision.pile_around import Around, Recognises, Sized
 from vision.pile_change import ReadsIndices, laid_between, seen_whole, topmost
 from vision.plane import Points, as_corners, as_points, centre, length, moved_by, width
 from vision.tracker import Track
@@ -135,6 +135,7 @@ class PileReader:
         """Read with these from here on."""
         self._around.read_with(recogniser)
         self._close = tuple(close)
+        self._tell_size()
 
     def restart(self) -> None:
         """Forget the pile: another game begins, says a person."""
@@ -337,9 +338,15 @@ class PileReader:
         face = first.face if isinstance(first.face, Card | Joker) else None
         candidates = first.settled.candidates if first.settled is not None else ()
         self._size = (width(first.corners), length(first.corners))
+        self._tell_size()
         self._stack = [PileCard(face, candidates, first.corners, self._lays, frame.seconds)]
         self._around.release(first)
         self._keep(frame)
+
+    def _tell_size(self) -> None:
+        for close in self._close:
+            if isinstance(close, Sized) and self._size is not None:
+                close.know(self._size)
 
     def _view(self, frame: Frame, read: bool) -> PileView:
         calm = frame.seconds - self._hand_seen >= _CALM

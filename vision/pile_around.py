@@ -7,7 +7,7 @@ costs nothing here. The pile itself is painted over before: nobody wants to know
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
@@ -32,6 +32,14 @@ class Recognises(Protocol):
 
     def read(self, image: Image, *, known: Collection[Card] = (), allow_duplicates: bool = False) -> list[Detection]:
         """Return all cards of a BGR picture, faces and backs."""
+
+
+@runtime_checkable
+class Sized(Protocol):
+    """What reads cards better once it is told how large they are."""
+
+    def know(self, size: tuple[float, float]) -> None:
+        """Take the width and length of the cards in pixels."""
 
 
 class Around:

@@ -159,7 +159,7 @@ def well_cut(top: Detection, indices: Sequence[Index], size: tuple[float, float]
     if size is None or _fits(top.corners, size):
         return top
     own = [one for one in indices if one.card == top.face and one.confidence >= _NAMED]
-    quads = [_placed(one, size) for one in own]
+    quads = [placed(one, size) for one in own]
     if not quads:
         return None
     place = as_points(top.corners).mean(axis=0)
@@ -167,7 +167,7 @@ def well_cut(top: Detection, indices: Sequence[Index], size: tuple[float, float]
     return replace(top, corners=nearest)
 
 
-def _placed(index: Index, size: tuple[float, float]) -> Corners:
+def placed(index: Index, size: tuple[float, float]) -> Corners:
     """The outline of a card of this size with an index there."""
     down = np.array(index.down)
     right = np.array((down[1], -down[0]))

@@ -13,6 +13,7 @@ from vision.glimpse import Glimpse
 from vision.indices import IndexReader
 from vision.pile import PileReader, PileView
 from vision.pile_change import ReadsIndices
+from vision.pile_top import SizedReader
 from vision.reader import Recognises
 from vision.recogniser import Recogniser
 from vision.view import View
@@ -20,10 +21,11 @@ from vision.view import View
 _NEAR = 640  # pixels of the long side at which the part of a picture with the pile is looked at, at most
 
 
-def ever_harder(recogniser: Recogniser) -> tuple[Recogniser, ...]:
-    """Three ways to look at a pile: as at any part of a picture, by its contours too, by the corners of its cards."""
+def ever_harder(recogniser: Recogniser, indices: ReadsIndices) -> tuple[Recognises, ...]:
+    """Three ways to look at a pile: as at any part of a picture, at the cards' own size, by the corners of cards."""
     near = replace(recogniser, gaze=None, sizes=(_NEAR,), covered=False)
-    return near, replace(near, contours=_NEAR), replace(near, contours=_NEAR, covered=True)
+    closer = replace(near, contours=_NEAR)
+    return near, SizedReader(closer, indices), replace(closer, covered=True)
 
 
 class PileEye:
@@ -31,7 +33,7 @@ class PileEye:
 
     def __init__(self, recogniser: Recognises, indices: ReadsIndices, close: Sequence[Recognises] = ()) -> None:
         """Take what reads pictures, corner indices, and the part of a picture with the pile in it, ever harder."""
-        self._reader = PileReader(recogniser, indices, close)
+        self._reader, self._indices = PileReader(recogniser, indices, close), indices
         self._watcher = PileWatcher()
         self.view: View | None = None
         """What the preview draws: nothing of its own."""
@@ -41,7 +43,8 @@ class PileEye:
     @classmethod
     def of(cls, recogniser: Recogniser, indices: IndexReader | None = None) -> PileEye:
         """An eye that looks at whole pictures as the recogniser does and at the pile from near."""
-        return cls(recogniser, indices or recogniser.indices or IndexReader.load(), ever_harder(recogniser))
+        reader = indices or recogniser.indices or IndexReader.load()
+        return cls(recogniser, reader, ever_harder(recogniser, reader))
 
     def look(self, frame: Frame, state: State) -> list[SeenEvent]:
         """Return the events that this frame calls for at a table in this state."""
@@ -58,7 +61,7 @@ class PileEye:
 
     def read_with(self, recogniser: Recogniser) -> None:
         """Read with another recogniser from here on: a deck was enrolled."""
-        self._reader.read_with(recogniser, ever_harder(recogniser))
+        self._reader.read_with(recogniser, ever_harder(recogniser, self._indices))
 
     def look_afresh(self) -> None:
         """Forget what was seen: camera or framing have changed."""

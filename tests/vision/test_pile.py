@@ -50,7 +50,8 @@ class Scene:
     def __init__(self, recogniser: Recogniser) -> None:
         options = TableOptions(seed=3, across=640, endless=True, rate=6, noise=1.5)
         self.camera = SimulatedTable((), options)
-        self.reader = PileReader(recogniser, IndexReader.load(), ever_harder(recogniser))
+        indices = IndexReader.load()
+        self.reader = PileReader(recogniser, indices, ever_harder(recogniser, indices))
         self.camera.open()
         self._laid = 0
 
