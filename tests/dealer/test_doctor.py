@@ -20,6 +20,7 @@ from dealer.doctor_report import without_secrets, write_report
 from hardware.camera import Camera, CameraError
 from hardware.panel import GpioPanel, NoPanel
 from hardware.simulator import SimulatedTable, TableOptions
+from hardware.voice import Lack, SimulatedVoice
 from hardware.webcam import Webcam
 from vision.engine import FOLDER
 
@@ -50,6 +51,26 @@ def test_a_healthy_machine_has_nothing_bad_and_every_check_says_something(health
         assert worst(rows) is not Level.BAD, rows
     names = {row.name for check in checks for row in found(healthy, check)}
     assert names >= {"Python", "packages", "settings", "disk", "clock", "database", "page", "weights", "camera"}
+
+
+@pytest.mark.parametrize(
+    ("lack", "words"),
+    [
+        (Lack.PROGRAM, "sudo apt install espeak-ng"),
+        (Lack.LOUDSPEAKER, "plug one in"),
+        (Lack.LANGUAGE, "voice.language"),
+    ],
+)
+def test_a_machine_that_is_to_speak_and_cannot_is_told_what_it_lacks(healthy: Subject, lack: Lack, words: str) -> None:
+    (row,) = found(replace(healthy, voice=lambda: SimulatedVoice(lack)), doctor_eyes.voice)
+    assert row.level is Level.BAD
+    assert words in row.remedy
+
+
+def test_a_voice_that_can_be_heard_is_good_and_so_is_none(healthy: Subject) -> None:
+    for subject in (healthy, replace(healthy, voice=SimulatedVoice)):
+        (row,) = found(subject, doctor_eyes.voice)
+        assert row.level is Level.GOOD
 
 
 def test_the_speed_of_reading_is_told_beside_what_is_needed(healthy: Subject) -> None:
