@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 PAGES = (
     "/", "/dealer", "/dealer/photographs", "/setup", "/nowhere",
-    "/history", "/backup", "/settings", "/share", "/recorded",
+    "/history", "/backup", "/settings", "/share", "/recorded", "/learn", "/learn/double-elevator",
 )  # fmt: skip
 SITUATIONS = ("betting", "doubt", "declaring", "ruled")
 

@@ -30,7 +30,7 @@ export class LessonScene {
   constructor(step, onTouch) {
     Object.assign(this, { step, onTouch, shown: { ...step.board } });
     this.touch = step.task?.touch ?? null;
-    const kind = step.hands.length > LARGE ? "many" : step.hands.length ? "one" : "bare";
+    const kind = step.hands.length > LARGE ? "several" : step.hands.length ? "single" : "bare";
     this.node = h("div", { class: `lesson-scene ${kind} ${step.game.slots.length === 1 ? "pile" : ""}` });
     this.drawBoard();
     if (step.hands.length) this.node.append(this.hands());

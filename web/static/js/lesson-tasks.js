@@ -5,10 +5,17 @@ import { h, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { LessonScene } from "./lesson-scene.js";
 
+const RUN = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/;
+
+/** A text whose lines ("1-E-4") and lows ("8-7-5-2-A") are never broken. */
+export function unbroken(text) {
+  return text.split(RUN).map((part, index) => (index % 2 ? h("span", { class: "whole" }, part) : part));
+}
+
 /** What was said to a touch. */
 function said({ right, words, article }) {
   return [
-    h("p", { class: "lesson-words" }, h("b", { "aria-hidden": "true" }, right ? "✓" : "✗"), h("span", {}, words)),
+    h("p", { class: "lesson-words" }, h("b", { "aria-hidden": "true" }, right ? "✓" : "✗"), h("span", {}, unbroken(words))),
     article && h("p", { class: "quiet" }, _("Rule: {article}", { article })),
   ].filter(Boolean);
 }
@@ -44,7 +51,7 @@ export class StepView {
     });
     const group = keys.length > 0 && h("div", { class: "lesson-choices", role: "group", "aria-label": _("answers") }, keys);
     return [
-      h("p", { class: "lesson-ask" }, h("i", { "aria-hidden": "true" }), h("span", {}, ask)),
+      h("p", { class: "lesson-ask" }, h("i", { "aria-hidden": "true" }), h("span", {}, unbroken(ask))),
       group,
       touch === "line" && this.count,
       this.answer,

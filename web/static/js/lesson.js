@@ -6,7 +6,7 @@ import { find, h, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { drawLessons } from "./lesson-list.js";
 import { placeOf, places, reach } from "./lesson-place.js";
-import { StepView } from "./lesson-tasks.js";
+import { StepView, unbroken } from "./lesson-tasks.js";
 
 const place = find("lesson");
 const kept = "kept" in place.dataset;
@@ -86,7 +86,7 @@ class LessonView {
       h(
         "section",
         { class: "lesson-step", "aria-labelledby": "step-title" },
-        h("div", { class: "lesson-text" }, h("h2", { id: "step-title", tabindex: "-1" }, step.title), h("p", {}, step.text)),
+        h("div", { class: "lesson-text" }, h("h2", { id: "step-title", tabindex: "-1" }, step.title), h("p", {}, unbroken(step.text))),
         this.view.scene.node,
         this.view.work,
       ),
