@@ -24,6 +24,7 @@ from vision.view import Sight, SlotState, SlotView, View
 
 _GONE_SECONDS = 2.0  # how long a slot stays empty before its card counts as gone and not as being cleared away
 _EXTRA_SECONDS = 2.0  # how long a strange card must lie on the board
+_GATHERED = 2  # slots that are empty from which a back upon another one is part of a heap
 _AT_ONCE = 0.4  # seconds between two cards within which nobody turns one after the other
 _ABSENT_SECONDS = 5.0  # how long a board known from before must be out of sight to count as cleared
 _MOVING_SECONDS = 3.0  # how long something moves without a rest before it is said: a dealer's hand is no news
@@ -134,7 +135,8 @@ class Watcher:
         events += self._gone(view)
         turned: list[CardTurned] = []
         for slot, seen in view.board.items():
-            events += self._changed(slot, seen, turned)
+            if not self._heaped(slot, view):
+                events += self._changed(slot, seen, turned)
         return events + self._together(turned, view.seconds)
 
     def _together(self, turned: Sequence[CardTurned], seconds: float) -> list[Event]:
@@ -180,6 +182,12 @@ class Watcher:
             return (CardDoubtful(slot, candidates),)
         turned.append(CardTurned(slot, face, candidates, seen.confidence))
         return ()
+
+    def _heaped(self, slot: str, view: View) -> bool:
+        """Whether a back lies where a face was because the board is being gathered in a heap: others have left."""
+        face = self._told.get(slot, (SlotState.EMPTY, None))[0] is SlotState.FACE
+        left = sum(seen.state is SlotState.EMPTY for seen in view.board.values())
+        return face and view.board[slot].state is SlotState.DOWN and left >= _GATHERED
 
     def _gone(self, view: View) -> list[Event]:
         """Tell of slots that stay empty while the rest of the board lies there."""

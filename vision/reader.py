@@ -17,10 +17,11 @@ from hardware.camera import Frame
 from rules.cards import BACK, Card
 from vision.board import Board, as_sighting, is_on
 from vision.cloth import Cloth
-from vision.detection import Corners, Detection, Image
+from vision.detection import Detection, Image
 from vision.focus import Box, Focus, believable, is_within
 from vision.geometry import area, shared
 from vision.glimpse import Glimpse
+from vision.house_backs import HouseBacks
 from vision.layout_fit import Places
 from vision.mat import Mat, find_mat
 from vision.motion import Motion
@@ -82,6 +83,7 @@ class Reader:
         self._outage = Outage()
         self._tracker = Tracker()
         self._cloth = Cloth()
+        self._backs = HouseBacks()
         self._board = Board(places)
         self._mat = mat
         self._markers: list[Points] = []
@@ -107,7 +109,7 @@ class Reader:
         if read and self._mat is not None and not self._board.found:
             self._look_for_mat(frame.image, self._mat)
         if read or self._board.searching:
-            self._find_board(frame.seconds)
+            self._find_board(frame)
         empty = self._watch_empty(frame.seconds)
         return self._view(frame, read, empty)
 
@@ -168,7 +170,7 @@ class Reader:
         seen = self._recogniser.read(frame.image, known=[card for card in known if card not in in_sight])
         self._last_whole = frame.seconds
         self._follow_knock(seen, frame.seconds)
-        found = of_card_size(self._cards(seen), self._known_outlines())
+        found = self._believed(frame.image, seen)
         self._cloth.see(frame.image, [reading.corners for reading in found])
         self._tracker.read(found, self._motion, self._cloth.is_bare, frame.seconds)
         self._drop_uncovered(found)
@@ -185,7 +187,7 @@ class Reader:
         elsewhere |= {track.face for track in others if isinstance(track.face, Card)}
         seen = self._recogniser.read_part(frame.image, part, known=sorted(elsewhere - here, key=str))
         whole = believable(seen, part, shape, others)
-        found = of_card_size(self._cards(whole), self._known_outlines())
+        found = self._believed(frame.image, whole)
         settled = [track for track in inside if track.settled is not None]
         if len(settled) >= 3 and whole and _mostly_moved(settled, whole):
             return False
@@ -195,8 +197,11 @@ class Reader:
         self._motion.mark_read(part, [card.corners for card in seen if not self._usable(card, whole)])
         return True
 
-    def _known_outlines(self) -> list[Corners]:
-        return [track.corners for track in self._tracker.settled]
+    def _believed(self, image: Image, seen: Sequence[Detection]) -> list[Detection]:
+        """What was seen without what is no card of this deck: markers, phones, glasses."""
+        settled = self._tracker.settled
+        found = of_card_size(self._cards(seen), [track.corners for track in settled])
+        return self._backs.believed(image, found, settled)
 
     def _drop_uncovered(self, found: Sequence[Detection]) -> None:
         """Forget cards between the slots that are not seen while those they lay upon are: no cloth shows there."""
@@ -215,12 +220,13 @@ class Reader:
         """Whether a card that was seen was not cut off, and nothing moves there."""
         return card in found and self._motion.is_still(card.corners)
 
-    def _find_board(self, seconds: float) -> None:
-        """Find the grid, or let its slots follow their cards; learn the cloth when it is found."""
+    def _find_board(self, frame: Frame) -> None:
+        """Find the grid, or let its slots follow their cards; learn the cloth and the backs when it is found."""
         was_found = self._board.found
-        self._board.update(self._tracker.settled, seconds)
+        self._board.update(self._tracker.settled, frame.seconds)
         if self._board.found and not was_found:
             self._cloth.remember([track.corners for track in self._tracker.settled])
+            self._backs.learn(frame.image, self._tracker.settled)
 
     def _look_for_mat(self, image: Image, mat: Mat) -> None:
         """Take the slots from a printed mat as soon as a card lies in one of them."""

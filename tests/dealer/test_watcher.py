@@ -85,6 +85,13 @@ def test_a_card_turned_back_is_told() -> None:
     assert told(view(1, board()), view(2, board(s4="9d")), view(3, board()))[2] == CardTurnedBack("4")
 
 
+def test_a_back_upon_a_card_is_no_card_turned_back_while_the_board_is_gathered_in_a_heap() -> None:
+    heap = board(s4="down", s2="empty", s5="empty")
+    before = (view(1, board()), view(2, board(s4="9d")))
+    assert CardTurnedBack("4") not in told(*before, view(3, heap), view(3.5, heap), view(8, heap))
+    assert told(*before, view(3, heap), view(3.5, board()))[-1] == CardTurnedBack("4")
+
+
 def test_a_card_is_gone_only_after_two_seconds() -> None:
     views = [view(1, board()), view(2, board(s4="empty")), view(3.9, board(s4="empty"))]
     assert told(*views) == [BoardLaid(SLOTS)]

@@ -112,9 +112,10 @@ def _chip(untidy: Untidy) -> None:
 
 def _chips(untidy: Untidy) -> None:
     spots = untidy.free_spots()
-    x, y = spots[0] if spots else untidy.stage.board[untidy.slot()]
+    slot = "" if spots else untidy.slot()
+    x, y = spots[0] if spots else untidy.stage.board[slot]
     untidy.taken.append((x, y))
-    untidy.put(Thing.CHIPS, Spot(x, y), "" if spots else untidy.slot())
+    untidy.put(Thing.CHIPS, Spot(x, y), slot)
 
 
 def _drink(untidy: Untidy) -> None:
