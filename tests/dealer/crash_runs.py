@@ -19,6 +19,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import BinaryIO
 
 from dealer.events import Event, Undo
 from dealer.history import History
@@ -27,7 +28,8 @@ from dealer.journal_records import carve
 from dealer.table import Table
 from tests.dealer.evenings import PLAYERS, comparable, evening, memory_folder
 
-_LONGEST = 0.6  # seconds that a table may run before it is killed
+_LONGEST = 0.6  # seconds that a table may run before it is killed ...
+_MOST, _SHORT = 36, 0.03  # ... or so many events, and then so many seconds: long enough for whole deals
 
 
 @dataclass
@@ -68,7 +70,8 @@ def kill_runs(folder: Path, runs: int, seed: int = 1) -> Figures:
     expected, number = Table("elevator", PLAYERS, clock=lambda: 0.0), 1
     events = evening(seed, deals=1000)  # the child has the same, as far as it was played
     for run in range(runs):
-        confirmed = killed(lambda writing: _play(path, events, writing), luck.uniform(0.0, _LONGEST))
+        seconds, after = (luck.uniform(0.0, _LONGEST), 0) if run % 4 == 0 else (luck.uniform(0.0, _SHORT), _MOST)
+        confirmed = killed(lambda writing: _play(path, events, writing), seconds, luck.randint(0, after))
         table, reached = taken_up(path)
         figures.runs += 1
         if table is None:
@@ -83,14 +86,38 @@ def kill_runs(folder: Path, runs: int, seed: int = 1) -> Figures:
         check(figures, expected.steps() == table.steps(), f"run {run}: other steps at {reached}")
         check(figures, _undone(expected) == _undone(table), f"run {run}: another history at {reached}")
         expected, number = taken_up(path)[0] or expected, reached
-    figures.rulings = sum(bool(deal.sentence) for deal in History(path).deals())
+    kept, said = rulings(path), _uninterrupted(folder / "whole.db", seed, number)
+    check(figures, kept == said, f"{len(kept)} rulings were kept, {len(said)} were made")
+    figures.rulings = len(kept)
     return figures
 
 
-def killed(play: Callable[[int], None], seconds: float) -> int:
+def rulings(path: Path) -> list[str]:
+    """What was ruled in the deals of a journal."""
+    return [deal.sentence for deal in History(path).deals() if deal.sentence]
+
+
+def _uninterrupted(path: Path, seed: int, number: int) -> list[str]:
+    """The rulings of the same events, up to this number, at a table that nobody kills."""
+    journal = Journal(path)
+    _played_to(Table("elevator", PLAYERS, keeper=journal, clock=lambda: 0.0), evening(seed, deals=1000), number)
+    journal.close()
+    return rulings(path)
+
+
+def _numbers(pipe: BinaryIO, count: int) -> list[bytes]:
+    """The first so many numbers that come through a pipe."""
+    told: list[bytes] = []
+    while len(told) < count and (number := b"".join(iter(lambda: pipe.read(1).strip(), b""))):
+        told.append(number)
+    return told
+
+
+def killed(play: Callable[[int], None], seconds: float, after: int = 0) -> int:
     """Play in a child until it is killed after so many seconds; return the last number that it confirmed.
 
     play: says by a file of this number that the table is there, in nine letters, then each number with a space.
+    after: so many numbers are waited for first.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -103,10 +130,11 @@ def killed(play: Callable[[int], None], seconds: float) -> int:
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         pipe.read(9)  # the table is there
+        told = _numbers(pipe, after)
         time.sleep(seconds)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        told = pipe.read().split()
+        told += pipe.read().split()
     return int(told[-1]) if told else 0
 
 
