@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from dealer.training.book import DrillBook
 from dealer.training.desk import TrainingDesk
+from dealer.training.drills import DRILLS
 from dealer.training.question import Form, Question, Skill
 from dealer.training.terms import ExamTerms
 from dealer.training.trainer import Trainer
@@ -85,13 +86,15 @@ def begin(page: Page, skill: Skill) -> None:
     page.wait_for_selector("#asked")
 
 
-@pytest.mark.parametrize(
-    ("skill", "form"), [(Skill.SPLIT, Form.CHOICE), (Skill.LAYOUT, Form.PLACES), (Skill.MUCK, Form.ORDER)]
-)
-def test_a_drill_is_answered_wrong_and_then_right(page: Page, trainer: Trainer, skill: Skill, form: Form) -> None:
+FORMS = {Skill.LAYOUT: Form.PLACES, Skill.MUCK: Form.ORDER}
+
+
+@pytest.mark.parametrize("skill", list(DRILLS))
+def test_a_drill_is_answered_wrong_and_then_right(page: Page, trainer: Trainer, skill: Skill) -> None:
     begin(page, skill)
     question = waiting(trainer)
-    assert question.form is form
+    assert question.skill is skill
+    assert question.form is FORMS.get(skill, Form.CHOICE)
     expect(page.locator("#asked")).to_have_text(question.ask)
     touch(page, question, mistaken(question))
     expect(page.locator("h2.bad")).to_have_text("✗ Not right")
@@ -181,6 +184,11 @@ def test_the_instructor_sets_an_exercise_and_deletes_a_trainee(page: Page, train
     page.select_option(".exercise select >> nth=0", "wild")
     page.click("text=Set this exercise")
     expect(page.locator("text=Wild cards: 0 of 10 done")).to_be_visible()
+    page.click("text=Do the exercise")  # it stands on the trainee's own page
+    page.wait_for_selector("#asked")
+    assert waiting(trainer).skill is Skill.WILD
+    page.click("text=Stop")
+    page.wait_for_selector(".drills")
     page.click("summary")
     page.click('[aria-label="Delete Zoe"]')
     page.click("#sheet >> text=Keep")
@@ -189,6 +197,33 @@ def test_the_instructor_sets_an_exercise_and_deletes_a_trainee(page: Page, train
     page.click('#sheet [data-key="Delete"]')
     page.wait_for_selector("[name=trainee]")
     assert trainer.book.trainees() == ()
+
+
+def test_a_card_to_be_turned_is_touched_on_the_board_itself(page: Page, trainer: Trainer) -> None:
+    begin(page, Skill.TURN)
+    question = waiting(trainer)
+    page.click(f'[data-slot="{question.answer[0]}"]')
+    expect(page.locator("h2.good")).to_have_text("✓ Right")
+
+
+def test_the_instructor_says_what_exams_are_like(page: Page, trainer: Trainer) -> None:
+    page.click("summary")
+    page.fill("[name=questions]", "5")
+    page.fill("[name=minutes]", "4")
+    page.fill("[name=mark]", "60")
+    page.check("[name=skills][value=turn]")
+    page.check("[name=games][value=elevator]")
+    page.click("text=Let exams be like this")
+    expect(page.locator("#exam")).to_have_text("Exam: 5 questions, 4 minutes")
+    assert violations(page) == []
+    page.click("#exam")
+    for number in range(1, 6):
+        expect(page.locator(".training-head").first).to_contain_text(f"question {number} of 5")
+        question = waiting(trainer)
+        assert (question.skill, question.game) == (Skill.TURN, "elevator")
+        touch(page, question, mistaken(question) if number < 3 else list(question.answer))
+    expect(page.locator(".exam-over h2")).to_have_text("✓ Passed")
+    expect(page.locator(".exam-over")).to_contain_text("60 % are needed.")
 
 
 def test_the_page_is_light(opened: Opened) -> None:

@@ -112,7 +112,7 @@ function build({ simulated }) {
     h(
       "section",
       { class: "training-question", "aria-labelledby": "say" },
-      h("h2", { id: "say", tabindex: "-1", role: "status" }),
+      h("h2", { id: "say", tabindex: "-1", "aria-live": "polite" }),
       h("div", { class: "training-scene" }, container),
       h(
         "div",
