@@ -17,7 +17,7 @@ from dealer.training.lessons import LESSONS, lesson
 from dealer.training.trainer import Trainer
 from rules.language import speaking
 from tests.waiting import until
-from tests.web.browsing import PHONE, PIN, TABLET, Opened
+from tests.web.browsing import PHONE, PIN, TABLET, Opened, more
 from tests.web.conftest import Clock, PictureDesk
 from tests.web.test_axe import violations
 from web import create_app
@@ -176,7 +176,14 @@ def test_the_display_leads_to_the_lesson_of_its_game(opened: Opened) -> None:
     assert page.url.startswith(f"{opened.address}/learn/elevator")
 
 
-@pytest.mark.parametrize(("number", "name"), enumerate(LESSONS))
+def test_the_dealer_s_page_leads_there_too(opened: Opened) -> None:
+    page = opened.dealer()
+    more(page, "Learn this game")
+    page.wait_for_selector(".lesson-step")
+    assert page.url.startswith(f"{opened.address}/learn/elevator")
+
+
+@pytest.mark.parametrize(("number", "name"), list(enumerate(LESSONS)))
 def test_no_step_has_a_fault_that_axe_finds_and_none_is_wider_than_its_window(
     opened: Opened, number: int, name: str
 ) -> None:
