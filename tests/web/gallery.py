@@ -76,14 +76,30 @@ def trained(page: Page) -> None:
     page.wait_for_selector(".training-marked")
 
 
+BEGINS = {"deck": "#body form .key", "trial": "#body .key.next"}
+"""The steps of the set-up at which something is begun that the camera then looks at."""
+
+
 def at_step(step: str) -> Touch:
     """Go to a step of the set-up; the camera needs a moment."""
 
     def touch(page: Page) -> None:
         page.click(f'#steps [data-key="{step}"]')
         page.wait_for_timeout(2500)
+        if step in BEGINS:
+            page.click(BEGINS[step])
+            page.wait_for_timeout(15_000)
 
     return touch
+
+
+def learned(page: Page) -> None:
+    """Go to the step about lines, touch three cards that are none, then the line."""
+    page.click(".dot >> nth=1")
+    touches(*(f'button[data-slot="{slot}"]' for slot in "234"))(page)
+    page.wait_for_selector(".lesson-reply.bad")
+    touches(*(f'button[data-slot="{slot}"]' for slot in "3E4"))(page)
+    page.wait_for_selector(".lesson-reply.good")
 
 
 def replayed(page: Page) -> None:
@@ -132,6 +148,8 @@ PAGES = (
     Shot("photographs", "table betting", "/dealer/photographs", photographed),
     Shot("training", "table betting", "/training", named, "[name=trainee]"),
     Shot("training-marked", "table betting", "/training", trained, "[name=trainee]"),
+    Shot("learn", "table betting", "/learn", ready=".lessons"),
+    Shot("lesson", "table betting", "/learn/elevator", learned, ".lesson-step"),
     Shot("share", "table betting", "/share", ready="h1"),
     Shot("recorded", "table betting", "/recorded", ready="h1"),
     Shot("nowhere", "table betting", "/nowhere", ready="h1"),
@@ -159,7 +177,8 @@ KEPT = (
     "double-upright", "skyscraper-lying", "laying-tablet-light", "dealer-question-phone", "dealer-question-phone-fr",
     "dealer-correct-phone", "dealer-declare-phone", "dealer-rules-phone", "dealer-rules-phone-fr",
     "dealer-challenge-phone", "dealer-overrule-phone-fr", "dealer-screen-phone", "photographs-phone",
-    "training-marked-tablet", "pile-tablet", "pile-refused-lying", "pile-chimney-lying", "pile-stuck-upright-fr",
+    "training-marked-tablet", "lesson-tablet", "lesson-phone-fr",
+    "pile-tablet", "pile-refused-lying", "pile-chimney-lying", "pile-stuck-upright-fr",
     "pile-keys-phone", "pile-keys-doubt-phone", "pile-keys-challenge-phone", "setup-camera-phone",
     "setup-area-upright", "setup-sharp-lying-fr", "setup-deck-lying-light-fr", "setup-trial-lying-light-fr",
     "history-tablet", "replay-tablet", "replay-upright-fr", "settings-upright-fr", "backup-phone-fr", "share-tablet",
