@@ -61,10 +61,15 @@ def photographed(page: Page) -> None:
     page.wait_for_selector(".part")
 
 
-def named(page: Page) -> None:
-    """Come in as a trainee."""
+def come(page: Page) -> None:
+    """Say who is trained."""
     page.fill("[name=trainee]", "Zoe")
     page.keyboard.press("Enter")
+
+
+def named(page: Page) -> None:
+    """Come in as a trainee."""
+    come(page)
     page.wait_for_selector('[data-skill="hand"]')
 
 
@@ -74,6 +79,26 @@ def trained(page: Page) -> None:
     page.click('[data-skill="hand"]')
     page.click("[data-choice] >> nth=-1")
     page.wait_for_selector(".training-marked")
+
+
+def shadowed(page: Page) -> None:
+    """Shadow a live deal: answer which round it is and who acts first."""
+    come(page)
+    page.click("[data-kind=round] [data-choice] >> nth=2")
+    page.wait_for_selector("[data-kind=round] .noted")
+    page.click("[data-kind=first] [data-choice] >> nth=0")
+    page.wait_for_selector("[data-kind=first] .noted")
+
+
+def drilled(page: Page) -> None:
+    """Turn two cards before the camera, the second one out of order."""
+    come(page)
+    page.click(".besides .key.next")
+    page.wait_for_selector("[data-slot=E].down", timeout=120_000)
+    page.click("[data-slot='5']")
+    page.wait_for_selector(".newest.good", timeout=120_000)
+    page.click("[data-slot=E]")
+    page.wait_for_selector(".newest.bad", timeout=120_000)
 
 
 BEGINS = {"deck": "#body form .key", "trial": "#body .key.next"}
@@ -148,6 +173,8 @@ PAGES = (
     Shot("photographs", "table betting", "/dealer/photographs", photographed),
     Shot("training", "table betting", "/training", named, "[name=trainee]"),
     Shot("training-marked", "table betting", "/training", trained, "[name=trainee]"),
+    Shot("shadow", "table betting", "/training/shadow", shadowed, "[name=trainee]"),
+    Shot("camera-drill", "house", "/training/camera", drilled, "[name=trainee]"),
     Shot("learn", "table betting", "/learn", ready=".lessons"),
     Shot("lesson", "table betting", "/learn/elevator", learned, ".lesson-step"),
     Shot("share", "table betting", "/share", ready="h1"),
@@ -177,7 +204,7 @@ KEPT = (
     "double-upright", "skyscraper-lying", "laying-tablet-light", "dealer-question-phone", "dealer-question-phone-fr",
     "dealer-correct-phone", "dealer-declare-phone", "dealer-rules-phone", "dealer-rules-phone-fr",
     "dealer-challenge-phone", "dealer-overrule-phone-fr", "dealer-screen-phone", "photographs-phone",
-    "training-marked-tablet", "lesson-tablet", "lesson-phone-fr",
+    "training-marked-tablet", "shadow-tablet", "camera-drill-tablet", "lesson-tablet", "lesson-phone-fr",
     "pile-tablet", "pile-refused-lying", "pile-chimney-lying", "pile-stuck-upright-fr",
     "pile-keys-phone", "pile-keys-doubt-phone", "pile-keys-challenge-phone", "setup-camera-phone",
     "setup-area-upright", "setup-sharp-lying-fr", "setup-deck-lying-light-fr", "setup-trial-lying-light-fr",

@@ -4,6 +4,7 @@ import { mini } from "./card.js";
 import { h } from "./dom.js";
 import { challengeSheet } from "./evidence.js";
 import { _ } from "./language.js";
+import { lessonOf } from "./lesson-link.js";
 import { orderSheet } from "./order.js";
 import { overruleSheet } from "./overrule.js";
 import { pageKeys } from "./pages.js";
@@ -110,7 +111,10 @@ export function moreSheet(state, tools) {
   ];
   const page = [
     sheet(_("This screen…"), _("Light, voice and language"), (body) => body.append(screenForm)),
-    ...pageKeys([["/dealer/photographs", _("Showdown by photograph")]]),
+    ...pageKeys([
+      ["/dealer/photographs", _("Showdown by photograph")],
+      [lessonOf(state.game), _("Learn this game in five minutes")],
+    ]),
   ];
   return (body) =>
     body.append(

@@ -179,7 +179,7 @@ export function moreSheet(state, act, openSheet) {
         key(_("New match…"), sure, "wide-key"),
         key(_("Seats and names…"), () => openSheet(_("Who sits here?"), seatsSheet(state, { act, button: false })), "wide-key"),
         key(_("Game and house rules…"), () => openSheet(_("The next game"), dealSheet(state, { act })), "wide-key"),
-        ...pageKeys(),
+        ...pageKeys([["/learn/shedding", _("Learn this game in five minutes")]]),
         state.history.length > 0 &&
           h("h3", {}, plural("{count} move so far", "{count} moves so far", state.history.length)),
         state.history.length > 0 && historyList(state),
