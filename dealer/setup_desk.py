@@ -133,7 +133,7 @@ class SetupDesk:
     def meters(self) -> Json:
         """How well the camera can read what lies there now; while a hand is at work, what lay there before it."""
         frame, view = self._bench.loop.newest, self._bench.loop.view
-        if frame is None or view is None or not view.moving:
+        if frame is None or view is None or not view.moving or self._still[0] is None:
             self._still = (frame.image if frame is not None else None, view)
         return meters_json(*self._still)
 

@@ -25,7 +25,8 @@ def annotate(image: Image, detections: Iterable[Detection]) -> Image:
         cv2.polylines(drawn, [points], True, colour, max(1, round(2 * scale)), cv2.LINE_AA)
         first = (int(points[0][0]), int(points[0][1]))
         cv2.circle(drawn, first, max(2, round(4 * scale)), colour, -1, cv2.LINE_AA)
-        _label(drawn, _text(found), found.centre, colour, scale)
+        if found.face is not BACK:  # its outline says so in every language
+            _label(drawn, _text(found), found.centre, colour, scale)
     return drawn
 
 
