@@ -25,12 +25,14 @@ from dealer.state import State
 from dealer.table import Table
 from dealer.training.book import DrillBook
 from dealer.training.desk import TrainingDesk
+from dealer.training.shadow_desk import ShadowDesk
 from dealer.training.trainer import Trainer
 from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Show, Spot, Step, Wait
 from rules.cards import parse_card, parse_cards
 from rules.variants import variant
 from tests.dealer.playing import ELEVATOR, declared, scanned, turns
+from tests.waiting import until
 from tests.web.browsing import PIN
 from tests.web.house import House, house
 from tests.web.staged import ORDER, TABLES, laid, match
@@ -157,7 +159,8 @@ def access_in(folder: Path) -> Access:
 @contextmanager
 def poker(folder: Path, table: Table, crops: Crops) -> Iterator[Stage]:
     """A table that stands still."""
-    services = Services(training=TrainingDesk(Trainer(DrillBook(folder / "drills.db"), seed=8)))
+    book = DrillBook(folder / "drills.db")
+    services = Services(training=TrainingDesk(Trainer(book, seed=8)), shadow=ShadowDesk(table, book))
     with table:
         app = create_app(
             TableDesk(table, crops),
@@ -186,10 +189,11 @@ def unlocked(folder: Path) -> Iterator[Stage]:
 
 @contextmanager
 def whole(folder: Path) -> Iterator[Stage]:
-    """A whole house before the simulated table, with two deals behind it."""
+    """A whole house before the simulated table, whose camera has read the first card."""
     across = stage_of(variant("elevator")).across
     camera = SimulatedTable((), TableOptions(seed=5, across=across, realtime=True, endless=True))
     with house(folder, Recogniser.load(live=True), camera=camera) as built, serving(built.app) as address:
+        assert until(lambda: built.table.state.round > 1), "the simulated table is read"
         yield Stage(address, built)
 
 
