@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from dealer.house_book import HouseBook
+from dealer.setup_desk import SetupDesk
 from dealer.shedding.table import GameTable
 from tests.web.browsing import PIN
 from web import create_app, evening
@@ -29,6 +30,7 @@ class PileHouse:
     chosen: Chosen
     folder: Path
     switch: Switch
+    setup: SetupDesk
     ended: list[str] = field(default_factory=list)
 
     def dealer(self) -> FlaskClient:
@@ -64,4 +66,4 @@ def pile_house(folder: Path, game: str = "shedding", camera: str = "none", more:
         with playing.table:
             stack.callback(setup.close)
             setup.begin()
-            yield PileHouse(app, playing.table, chosen, folder, switch, ended)
+            yield PileHouse(app, playing.table, chosen, folder, switch, setup, ended)
