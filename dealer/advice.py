@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.cards import Face
-from rules.language import _
+from rules.language import _, decimal
 from vision.enrolment import Showing, Todo
 from vision.meters import Advice, Gauge, Hint, Level, Meter
 
@@ -35,7 +35,7 @@ def value_in_words(meter: Meter, gauge: Gauge) -> str:
     if meter is Meter.GLARE:
         return _("{percent} % of the card burnt out").format(percent=round(100 * gauge.value))
     if meter is Meter.SHARPNESS:
-        return _("edges blurred over {percent} % of the card").format(percent=round(100 * gauge.value, 1))
+        return _("edges blurred over {percent} % of the card").format(percent=decimal(100 * gauge.value))
     return _("{levels} of 255 grey levels").format(levels=round(gauge.value))
 
 

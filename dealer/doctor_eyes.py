@@ -17,7 +17,7 @@ from hardware.simulator import SimulatedTable, TableOptions
 from hardware.table_steps import Lay, Spot
 from hardware.voice import NoVoice, VoiceError
 from rules.cards import deck
-from rules.language import _
+from rules.language import _, decimal
 from vision.engine import WeightsError, checked
 from vision.motion import Motion
 from vision.recogniser import Recogniser
@@ -43,7 +43,7 @@ def weights(subject: Subject) -> Iterator[Finding]:
         text = _("{file} cannot be read: {why}").format(file=listing, why=error)
         yield bad(name, text, _("install Floorman again"))
     else:
-        yield good(name, ", ".join(f"{file} {size / 1e6:.1f} MB" for file, size in sizes.items()))
+        yield good(name, ", ".join(f"{file} {decimal(size / 1e6)} MB" for file, size in sizes.items()))
 
 
 def camera(subject: Subject) -> Iterator[Finding]:

@@ -55,6 +55,11 @@ def meaning(context: str, text: str) -> str:
     return _installed[_chosen.get()].pgettext(context, text)
 
 
+def decimal(value: float, places: int = 1) -> str:
+    """A number with so many places after the language's own decimal mark."""
+    return f"{value:.{places}f}".replace(".", meaning("decimal mark", "."))
+
+
 def plural(one: str, many: str, count: int) -> str:
     """The text for so many, by the language's own plural rule."""
     return _installed[_chosen.get()].ngettext(one, many, count)

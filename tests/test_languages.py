@@ -196,3 +196,10 @@ def test_a_third_language_is_one_file(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(("code", "name"), [("en", "English"), ("fr", "Français")])
 def test_a_language_is_called_by_its_own_name(code: str, name: str) -> None:
     assert languages.own_name(code) == name
+
+
+def test_a_number_has_the_decimal_mark_of_its_language() -> None:
+    languages.load()
+    assert rules_language.decimal(0.44) == "0.4"
+    with rules_language.speaking("fr"):
+        assert rules_language.decimal(12.345, 2) == "12,35"
