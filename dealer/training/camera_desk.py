@@ -121,6 +121,8 @@ class CameraDesk:
             lying = [card for slot in slots if (card := state.slot(slot)) is not None]
             if host is None:
                 raise TrainingError(_("Turn the cards on the table itself: the camera sees them."))
+            if not state.laid:
+                raise TrainingError(_("Wait until the board lies there."))
             if len(lying) < len(slots) or not slots:
                 raise TrainingError(_("There is no such place on this board."))
             host.do(*_turning(slots, back=lying[0].order is not None))

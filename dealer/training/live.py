@@ -12,7 +12,7 @@ from random import Random
 
 from dealer.game import clockwise, turned_slots
 from dealer.phrases import listed
-from dealer.state import Phase, Seat, State
+from dealer.state import BoardCard, Lies, Phase, Seat, State
 from dealer.training import reading
 from dealer.training.boards import Dealt, places
 from dealer.training.question import Choice, Form, Hand, Question, Scene, Skill
@@ -209,13 +209,20 @@ def _dealt(state: State, seats: Sequence[Seat]) -> Dealt | None:
 def scene(state: State, seats: Sequence[Seat] | None = None) -> Scene:
     """What lies open: the turned cards of the board, and the hands that these players, or all, have shown."""
     made = state.variant
-    board = {card.slot: str(card.card) if card.order is not None and card.card else "back" for card in state.board}
+    board = {card.slot: _lies(card) for card in state.board}
     shown = tuple(
         Hand(seat.name, tuple(map(str, _cards(seat) or ())), declares(seat.name, seat.declared))
         for seat in (_shown(state) if seats is None else seats)
     )
     open_cards = tuple(Hand(seat.name, tuple(map(str, seat.open))) for seat in state.seats if seat.open)
     return Scene(made.name, made.title, board, places(made), shown or open_cards, layout=made.layout)
+
+
+def _lies(card: BoardCard) -> str:
+    """How a place of the board is drawn."""
+    if card.order is not None and card.card is not None:
+        return str(card.card)
+    return "" if card.lies is Lies.EMPTY and card.order is None else "back"
 
 
 def _question(

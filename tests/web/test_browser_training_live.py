@@ -173,6 +173,7 @@ def test_real_vision_accepts_a_right_turn_and_names_mistakes(watched: tuple[Page
     page.click("text=Turn real cards before the camera")
     page.click("text=Begin")
     say, newest = page.locator("#say"), page.locator("#newest")
+    expect(page.locator(".slot.empty")).to_have_count(7)
     expect(say).to_have_text("Turn the next card.", timeout=WATCHED)
     page.click("[data-slot='5']")
     expect(newest).to_have_text("✓ 5 is in order.", timeout=WATCHED)
