@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.camera import Frame
+from hardware.card_pictures import PictureDeck
 from hardware.simulator import LyingCard, SimulatedTable, TableOptions
 from hardware.table_steps import Clear, LampChange, Lay, Show, Spot, Step, Wait
 from rules.cards import AnyCard, deck
 
 CARD = (63.0, 88.0)
-_FRAME = 1 / 15
+FRAME = 1 / 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,9 @@ def drawn(scene: Scene, cards: Sequence[AnyCard] | None = None, frames: int = 1)
     chosen = list(cards if cards is not None else dealt(scene))
     places = spots(scene)
     shown = list(zip(chosen, places, strict=False))
-    lamp = LampChange(scene.brightness, scene.warmth, _FRAME)
-    steps: list[Step] = [*_laid(scene, shown), lamp, Wait((frames + 1) * _FRAME)]
-    table = SimulatedTable(steps, _options(scene))
+    lamp = LampChange(scene.brightness, scene.warmth, FRAME)
+    steps: list[Step] = [*_laid(scene, shown), lamp, Wait((frames + 1) * FRAME)]
+    table = SimulatedTable(steps, options(scene))
     table.open()
     seen = list(iter(table.read, None))[-frames:]
     return Drawn(tuple(seen), table.truth(seen[-1].number).cards)
@@ -92,14 +93,14 @@ class Dealt:
 
     def __init__(self, scene: Scene) -> None:
         """Open a table that looks like the scene; deck, cloth, length, blur and noise stay."""
-        self._table = SimulatedTable((), _options(scene, endless=True))
+        self._table = SimulatedTable((), options(scene, endless=True))
         self._table.open()
 
     def deal(self, scene: Scene) -> tuple[Iterator[Frame], tuple[LyingCard, ...]]:
         """Lay this scene's cards under its lamp; return still frames without end, and the truth about the cards."""
         cards, places = dealt(scene), spots(scene)
         shown = list(zip(cards, places, strict=False))
-        self._table.add(Clear(_FRAME), LampChange(scene.brightness, scene.warmth, _FRAME), *_laid(scene, shown))
+        self._table.add(Clear(FRAME), LampChange(scene.brightness, scene.warmth, FRAME), *_laid(scene, shown))
         while not self._table.idle:
             self._table.read()
         return iter(self._table.read, None), self._table.truth().cards
@@ -110,13 +111,14 @@ def _laid(scene: Scene, shown: Sequence[tuple[AnyCard, Spot]]) -> list[Step]:
     down, up = shown[: scene.down], shown[scene.down :]
     names = tuple(f"u{at}" for at in range(len(up)))
     return [
-        *(Lay(f"d{at}", card, spot, seconds=_FRAME) for at, (card, spot) in enumerate(down)),
-        Show(names, tuple(card for card, _ in up), tuple(spot for _, spot in up), seconds=_FRAME),
-        Wait(_FRAME),
+        *(Lay(f"d{at}", card, spot, seconds=FRAME) for at, (card, spot) in enumerate(down)),
+        Show(names, tuple(card for card, _ in up), tuple(spot for _, spot in up), seconds=FRAME),
+        Wait(FRAME),
     ]
 
 
-def _options(scene: Scene, *, endless: bool = False) -> TableOptions:
+def options(scene: Scene, *, endless: bool = False, printed: PictureDeck | None = None) -> TableOptions:
+    """The simulated table that looks like a scene; printed: a deck of pictures instead of a drawn one."""
     return TableOptions(
         seed=scene.seed,
         deck=scene.deck,
@@ -128,4 +130,5 @@ def _options(scene: Scene, *, endless: bool = False) -> TableOptions:
         scatter=scene.scatter,
         twist=scene.twist,
         endless=endless,
+        printed=printed,
     )

@@ -22,6 +22,7 @@ from vision.gaze import CLOSEST, Gaze
 from vision.geometry import Quad, area, corners_of, overlap, ratio, sides
 from vision.house import House
 from vision.indices import IndexReader
+from vision.kinship import SPEAKERS, SPEAKS, kin
 from vision.plane import length, moved_by
 from vision.straighten import straighten_all
 
@@ -35,6 +36,8 @@ SETTLED = 0.9
 HOPELESS = 0.9
 DIFFERENT = 0.05
 ALIKE = 0.7
+# What a back or no card must have for an outline to look like no face, and how sure a back by kinship is.
+FACELESS, KINSHIP = 0.85, 0.98
 LIVE_SIZES = (CLOSEST,)
 # Several frames of a live camera have to agree, which a photograph cannot.
 LIVE_BAR = 0.9
@@ -50,8 +53,8 @@ class Bars:
     """How sure the reader has to be: probabilities chosen on scenes and photographs (docs/vision.md).
 
     card, joker, back: below these the answer is a question; for a joker both jokers count together.
-    lone, seen_lone: for a back without another card of about its size in the photograph, and what the detector must
-    give it; a live camera, at which cards are dealt one by one, leaves that out.
+    lone, seen_lone: for a back without a face of about its size and without kin in the photograph, and what the
+    detector must give it; a live camera, at which cards are dealt one by one, leaves that out.
     agreement: what each look alone must give the winner.
     question: an outline that is likelier than this to be no whole card is dropped, not asked about.
     asked: what is less like a joker or a back than this is not even asked about as one.
@@ -78,13 +81,15 @@ class Bars:
 class Try:
     """One way to cut an outline out, with the logarithms of the shares that a first look gives.
 
-    rival: the probability with which another way to cut it said something else.
+    rival: the probability with which another way to cut it said something else. kin: whether it is a back because
+    others look like it.
     """
 
     quad: Quad
     shares: NDArray[np.float32]
     score: float
     rival: float = 0.0
+    kin: bool = False
 
     @property
     def winner(self) -> int:
@@ -96,15 +101,21 @@ class Try:
         """The probability of the likeliest face or back."""
         return float(np.exp(self.shares[:JUNK].max()))
 
+    @property
+    def faceless(self) -> bool:
+        """Whether it looks like a back or like no whole card rather than like any face."""
+        return bool(np.exp(self.shares[[BACK_LABEL, JUNK]]).sum() > FACELESS)
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One outline, the way up it reads best, and what it says there."""
+    """One outline, the way up it reads best, and what it says there; kin: whether it is a back as others are."""
 
     quad: Quad
     shares: NDArray[np.float32]
     agreement: float
     score: float
+    kin: bool = False
 
     @property
     def merit(self) -> tuple[float, float, float]:
@@ -208,10 +219,10 @@ class Recogniser:
         outlines = self.finder.find(image, sizes, self.contours)
         looks = competing(self._looks(image, outlines))
         pairs = [(look, found) for look in looks if (found := self._judged(look)) is not None]
-        known_here = [found for _, found in pairs if found.face is not None]
+        faces = [found for _, found in pairs if found.face not in (None, BACK)]
         detections = [
             found for look, found in pairs
-            if self.gaze is not None or not_alone(found, known_here) or self._certain(look, found)
+            if self.gaze is not None or look.kin or not_alone(found, faces) or self._certain(look, found)
         ]  # fmt: skip
         if self.indices is not None and self.covered:
             part = None if self.gaze is None else unread(detections, outlines, image.shape)
@@ -224,7 +235,7 @@ class Recogniser:
         return sorted(detections, key=lambda found: (found.centre[1], found.centre[0]))
 
     def _certain(self, look: Look, found: Detection) -> bool:
-        """Whether a card that lies alone in a photograph is no rectangle with a pattern: backs must be surer then."""
+        """Whether a card among no faces in a photograph is no rectangle with a pattern: backs must be surer then."""
         if found.candidates[0][0] is not BACK:
             return True
         return found.face is BACK and found.confidence >= self.bars.lone and look.score >= self.bars.seen_lone
@@ -245,15 +256,14 @@ class Recogniser:
 
     def _looks(self, image: Image, outlines: Sequence[Outline]) -> list[Look]:
         tries = self._best_ways(image, outlines)
-        crops = self._crops(image, [one.quad for one in tries])
-        again = [place for place, one in enumerate(tries) if one.top < self.enough]
+        again = [place for place, one in enumerate(tries) if one.top < self.enough and not one.kin]
         ones = np.stack([one.shares for one in tries]) if tries else np.zeros((0, len(LABELS)), np.float32)
         others = ones.copy()
-        others[again] = self.classifier.look(crops[again][:, ::-1, ::-1])
+        others[again] = self.classifier.look(self._crops(image, [tries[place].quad for place in again])[:, ::-1, ::-1])
         reading = joined(ones, others)
         return [
-            Look(one.quad, reading.shares[place], min(float(reading.agreement[place]), 1 - one.rival), one.score)
-            for place, one in enumerate(tries)
+            Look(one.quad, shares, min(float(agreement), 1 - one.rival), one.score, one.kin)
+            for one, shares, agreement in zip(tries, reading.shares, reading.agreement, strict=True)
         ]
 
     def _best_ways(self, image: Image, outlines: Sequence[Outline]) -> list[Try]:
@@ -265,7 +275,18 @@ class Recogniser:
         more = self._tried(image, [(outlines[place], quad) for place, quad in pairs])
         for (place, _), one in zip(pairs, more, strict=True):
             best[place] = preferred(best[place], one)
+        best = self._with_kin(image, best)
         return [one for one in best if np.exp(one.shares[JUNK]) < HOPELESS]
+
+    def _with_kin(self, image: Image, tries: list[Try]) -> list[Try]:
+        """The same outlines, those that are backs because several look alike named so."""
+        faceless = [place for place, one in enumerate(tries) if one.faceless]
+        if sum(tries[place].score >= SPEAKS for place in faceless) < SPEAKERS:
+            return tries
+        quads, result = [tries[place].quad for place in faceless], list(tries)
+        for number in kin(self._crops(image, quads), quads, [tries[place].score for place in faceless]):
+            result[faceless[number]] = as_back(tries[faceless[number]])
+        return result
 
     def _tried(self, image: Image, ways: Sequence[tuple[Outline, Quad]]) -> list[Try]:
         looks = self.classifier.look(self._crops(image, [quad for _, quad in ways]))
@@ -297,7 +318,7 @@ class Recogniser:
 
 
 def not_alone(found: Detection, others: Sequence[Detection]) -> bool:
-    """Whether another card of about the same size lies in the picture."""
+    """Whether another of these cards is of about the same size."""
     size = length(found.corners)
     return any(one is not found and ALIKE < length(one.corners) / size < 1 / ALIKE for one in others)
 
@@ -307,6 +328,13 @@ def preferred(one: Try, other: Try) -> Try:
     better, worse = (one, other) if one.top >= other.top else (other, one)
     differ = one.winner != other.winner
     return replace(better, rival=max(one.rival, other.rival, worse.top if differ else 0.0))
+
+
+def as_back(one: Try) -> Try:
+    """The same outline as a back by kinship."""
+    shares = np.full(len(LABELS), (1 - KINSHIP) / (len(LABELS) - 1), np.float32)
+    shares[BACK_LABEL] = KINSHIP
+    return replace(one, shares=np.log(shares), rival=0.0, kin=True)
 
 
 def other_ways(outline: Outline, wide: Quad) -> list[Quad]:

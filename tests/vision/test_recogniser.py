@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
+from models.backart import fresh_back
 from models.decks import Deck, drawn_decks
 from rules.cards import BACK, Face, Joker, parse_card
 from vision.classifier import BACK_LABEL, JUNK, LABELS, Classifier, log_shares
 from vision.detection import Detection, Image
 from vision.finder import Finder, Outline, rectangle
 from vision.geometry import Quad, corners_of, overlap
-from vision.recogniser import Bars, Look, Recogniser, competing, likeliest, not_alone, one_place_each
+from vision.recogniser import Bars, Look, Recogniser, Try, competing, likeliest, not_alone, one_place_each
 
 AS, KH = parse_card("As"), parse_card("Kh")
 
@@ -274,3 +275,25 @@ def test_a_question_does_not_offer_cards_that_lie_elsewhere() -> None:
 def test_a_question_keeps_its_candidates_where_all_lie_elsewhere() -> None:
     doubt = asked(200.0, (AS, 0.5), (KH, 0.4))
     assert one_place_each([doubt], [AS, KH], Bars()) == [doubt]
+
+
+def board_of(art: np.ndarray, quads: Sequence[Quad]) -> Image:
+    """A plain table with the same picture at all these places."""
+    height, width = art.shape[:2]
+    corners = np.array(((0, 0), (width, 0), (width, height), (0, height)), np.float32)
+    table = np.full((300, 500, 3), (40, 90, 40), np.uint8)
+    for quad in quads:
+        matrix = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
+        cv2.warpPerspective(art, matrix, (500, 300), dst=table, borderMode=cv2.BORDER_TRANSPARENT)
+    return table
+
+
+def test_three_outlines_alike_that_the_classifier_calls_no_card_are_backs_and_a_face_among_them_is_not() -> None:
+    quads = [rectangle((80.0 + 110 * place, 150.0), 80.0, 112.0, 0.0) for place in range(4)]
+    table = board_of(fresh_back(5, 3, 224)[..., :3], quads)
+    strange = [Try(quad, np.log(shares(junk=0.99)), 0.9) for quad in quads[:3]]
+    named = Try(quads[3], np.log(shares(As=0.97)), 0.9)
+    found = READER._with_kin(table, [*strange, named])
+    assert [one.kin for one in found] == [True, True, True, False]
+    assert [LABELS[one.winner] for one in found] == [BACK, BACK, BACK, AS]
+    assert not any(one.kin for one in READER._with_kin(table, [*strange[:2], named]))

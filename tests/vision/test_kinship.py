@@ -1,0 +1,73 @@
+"""Backs that nobody was taught: what several sure outlines share, and what does not make them kin."""
+
+import cv2
+import numpy as np
+import pytest
+
+from models.backart import fresh_back
+from vision.finder import rectangle
+from vision.geometry import Quad
+from vision.kinship import FOLLOWS, SPEAKERS, SPEAKS, difference, kin, signatures
+from vision.straighten import CROP_HEIGHT, CROP_WIDTH
+
+SURE = [SPEAKS + 0.05] * SPEAKERS
+
+
+def places(*lengths: float, step: float = 200.0) -> list[Quad]:
+    return [rectangle((step * at, 100.0), length / 1.4, length, 0.0) for at, length in enumerate(lengths)]
+
+
+LONG = places(100, 100, 100)
+
+
+def back(number: int) -> np.ndarray:
+    art = fresh_back(77, number, 2 * CROP_HEIGHT)[..., :3]
+    return np.asarray(cv2.resize(art, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def crops(*numbers: int, turned: bool = False) -> np.ndarray:
+    shown = np.stack([back(number) for number in numbers])
+    if turned:
+        shown[1] = shown[1][::-1, ::-1]
+    return shown
+
+
+def test_three_outlines_of_one_design_that_the_detector_is_sure_of_are_backs() -> None:
+    assert kin(crops(1, 1, 1), LONG, SURE) == [0, 1, 2]
+
+
+def test_one_of_them_may_lie_upside_down_and_in_the_shade() -> None:
+    shown = crops(1, 1, 1, turned=True)
+    shown[2] = shown[2] // 2
+    assert kin(shown, LONG, SURE) == [0, 1, 2]
+
+
+def test_two_are_not_enough() -> None:
+    assert kin(crops(1, 1), LONG[:2], SURE[:2]) == []
+
+
+def test_those_that_the_detector_doubts_speak_for_nobody() -> None:
+    assert kin(crops(1, 1, 1), LONG, [SPEAKS - 0.01] * 3) == []
+
+
+def test_a_doubtful_one_follows_sure_ones_of_its_design_and_a_faint_one_does_not() -> None:
+    assert kin(crops(1, 1, 1, 1), places(100, 100, 100, 100), [*SURE, FOLLOWS + 0.01]) == [0, 1, 2, 3]
+    assert kin(crops(1, 1, 1, 1), places(100, 100, 100, 100), [*SURE, FOLLOWS - 0.01]) == [0, 1, 2]
+
+
+def test_three_accounts_of_one_place_are_one_card() -> None:
+    assert kin(crops(1, 1, 1), places(100, 100, 100, step=8), SURE) == []
+
+
+def test_outlines_of_different_sizes_are_no_kin() -> None:
+    assert kin(crops(1, 1, 1), places(100, 60, 160), SURE) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_pieces_of_a_picture_that_differ_are_no_kin(seed: int) -> None:
+    assert kin(crops(seed, seed + 10, seed + 20), LONG, SURE) == []
+
+
+def test_the_lamp_does_not_make_a_difference_and_another_print_does() -> None:
+    one, half, other = signatures(np.stack([back(1), back(1) // 2, back(5)]))
+    assert difference(one, half) < 0.02 < difference(one, other)
