@@ -178,6 +178,10 @@ class Watched:
             assert frame is not None, "the simulated table has ended: it must be endless"
             self.drill.look(frame)
 
+    def lies(self, slot: str) -> bool:
+        """Whether a card lies there."""
+        return slot in {card.place for card in self.camera.truth().cards}
+
     def play(self, planned: Planned) -> Sequence[Act]:
         """Let the hand do it; return what the drill said to it."""
         wanted, known = planned.expected, self.known
@@ -195,7 +199,8 @@ def run(seed: int, recogniser: Recognises) -> Run:
     game, begun = variant(games()[seed % len(games())]), time.process_time()
     watched, trainee, result = Watched(game, seed, recogniser), Trainee(game, seed), Run(seed, game.name)
     for planned in trainee.acts():
-        _count(result, planned.expected, watched.play(planned), trainee.late)
+        missing = [] if watched.lies(trainee.late) else [Act((trainee.late,), Kind.CARD_MISSING)]
+        _count(result, planned.expected, watched.play(planned), missing)
     watched.drill.close()
     result.done, result.seconds = watched.drill.done, time.process_time() - begun
     return result
@@ -207,18 +212,15 @@ def _is(act: Act, wanted: Act) -> bool:
     return act.kind is wanted.kind and (unplaced or set(act.slots) == set(wanted.slots))
 
 
-def _count(result: Run, wanted: Act | None, acts: Sequence[Act], late: str) -> None:
-    """Hold what was said against what was done; that the late card is missing while it is, is true."""
+def _count(result: Run, wanted: Act | None, acts: Sequence[Act], true: Sequence[Act]) -> None:
+    """Hold what was said against what was done; true: what else is so, and may be said."""
     met = wanted is not None and any(_is(act, wanted) for act in acts)
     if wanted is not None and wanted.kind is not None:
         result.planted[wanted.kind] += 1
         result.named[wanted.kind] += met
     elif wanted is not None:
         result.turns, result.accepted = result.turns + 1, result.accepted + met
-    early = wanted is not None and wanted.kind is Kind.TURNED_EARLY
-    missing = Act((late,), Kind.CARD_MISSING)
-    expected = [wanted, *([missing] if early else [])]
-    wrong = [act for act in acts if not any(one is not None and _is(act, one) for one in expected)]
+    wrong = [act for act in acts if not any(one is not None and _is(act, one) for one in (wanted, *true))]
     result.faults += [f"{act.kind} {act.slots} for {wanted}" for act in wrong]
 
 
