@@ -15,9 +15,10 @@ function sure(name, forget) {
 }
 
 function row(trainee, forget) {
-  const { name, answers, right, weakest, exams } = trainee;
+  const { name, lessons, answers, right, weakest, exams } = trainee;
   const passed = exams.filter((exam) => exam.passed).length;
   const texts = [
+    String(lessons),
     String(answers),
     right === null ? "–" : `${Math.round(100 * right)} %`,
     weakest ?? "–",
@@ -33,7 +34,7 @@ function row(trainee, forget) {
 }
 
 function table(trainees, forget) {
-  const head = [_("Trainee"), _("Answers"), _("Right"), _("Weakest"), _("Exams passed"), ""];
+  const head = [_("Trainee"), _("Lessons learned"), _("Answers"), _("Right"), _("Weakest"), _("Exams passed"), ""];
   return h(
     "div",
     { class: "wide", tabindex: 0, role: "region", "aria-label": _("Trainee") },
