@@ -40,6 +40,7 @@ JOINS = {
     "dealer/replay_simulated.py": ("hardware", "vision"),
     "dealer/shedding/watcher.py": ("vision",),
     "dealer/shedding/eye.py": ("vision", "hardware"),
+    "dealer/shedding/props.py": ("hardware",),
     "dealer/shedding/rehearsal.py": ("hardware",),
     "dealer/scenario.py": ("hardware",),
     "dealer/scenario_play.py": ("vision", "hardware"),

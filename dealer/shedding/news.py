@@ -159,7 +159,7 @@ _WORDS: Mapping[What, Callable[[State, News], str]] = {
     What.COUNTED: _counted,
     What.WON: _won,
     What.MATCH: _won,
-    What.DOUBT: lambda _state, _news: "",
+    What.DOUBT: lambda _state, _news: _("The camera cannot tell for sure what was laid."),
     What.UNDONE: lambda _state, _news: _("Taken back."),
     What.REDONE: lambda _state, _news: _("Done again."),
     What.NOTHING: lambda _state, _news: _("There is nothing to take back."),

@@ -115,13 +115,10 @@ def _seat(state: State, seat: int) -> Json:
 
 
 def _has_passed(state: State, seat: int) -> bool:
-    """Whether the player has passed since the newest card came to lie on the pile."""
-    for made in reversed(state.moves):
-        if made.kind is Kind.PASS and made.seat == seat:
-            return True
-        if made.kind in (Kind.PLAY, Kind.GIVE):
-            return False
-    return False
+    """Whether the player has passed since the newest card came to lie on the pile, or since somebody was stuck."""
+    passes = [made.seat for made in state.moves if made.kind is Kind.PASS]
+    running = state.rules.passes if state.rules is not None else 0
+    return running > 0 and seat in passes[-running:]
 
 
 def _wins(state: State) -> list[int]:

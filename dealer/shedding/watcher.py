@@ -12,6 +12,7 @@ from vision.pile import PileCard, PileView
 from vision.view import Sight
 
 _PATIENCE = 2.0  # seconds for which the draw pile must be out of sight before that is said
+_MOVING = 3.0  # seconds for which something moves without a rest before it is said: hands that play are no news
 _CALM = 0.5  # seconds for which shown cards must lie unchanged before they are told
 
 SIGHTS: Mapping[Sight, tuple[str, str]] = {
@@ -42,6 +43,7 @@ class PileWatcher:
         self._draw: bool | None = None
         self._missing: float | None = None
         self._status: tuple[str, str] = ("", "")
+        self._moving_since: float | None = None
 
     def see(self, view: PileView, state: State) -> list[SeenEvent]:
         """Return the events that this view calls for at a table in this state."""
@@ -57,6 +59,12 @@ class PileWatcher:
         return self._say("lost", text, seconds)
 
     def _camera(self, view: PileView) -> list[SeenEvent]:
+        if view.sight is not Sight.MOVING:
+            self._moving_since = None
+        elif self._moving_since is None:
+            self._moving_since = view.seconds
+        if self._moving_since is not None and view.seconds - self._moving_since < _MOVING and self._status[0]:
+            return []
         state, text = SIGHTS[view.sight]
         if view.covered and view.sight is Sight.STEADY:
             state, text = COVERED

@@ -244,3 +244,13 @@ def test_the_state_says_what_may_be_laid_and_names_no_hand() -> None:
         "text": "Any card may be laid.",
     }
     assert all(set(seat) & {"hand", "held"} == set() for seat in drawn["seats"])
+
+
+def test_nobody_is_shown_to_have_passed_once_a_player_was_stuck() -> None:
+    at = table()
+    state = play(at, "9h", "Qc", "pass")
+    assert [seat["passed"] for seat in as_json(state)["seats"]] == [False, False, True]
+    state = play(at, "pass")
+    assert state.rules is not None
+    assert state.rules.free
+    assert [seat["passed"] for seat in as_json(state)["seats"]] == [False] * 3

@@ -79,3 +79,11 @@ def test_shown_cards_are_told_only_while_a_hand_is_challenged() -> None:
 def test_something_over_the_pile_is_said() -> None:
     said = PileWatcher().see(view("9h", covered=True), STATE)
     assert CameraStatus("searching", "something lies over the pile", 1.0) in said
+
+
+def test_hands_that_play_are_no_news_until_they_keep_the_table_from_being_read() -> None:
+    watcher = PileWatcher()
+    watcher.see(view("9h", seconds=1.0), STATE)
+    moving = [watcher.see(view("9h", seconds=at, sight=Sight.MOVING), STATE) for at in (2.0, 4.5, 5.1)]
+    assert [bool(events) for events in moving] == [False, False, True]
+    assert CameraStatus("steady", "camera steady", 6.0) in watcher.see(view("9h", seconds=6.0), STATE)
