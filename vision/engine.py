@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 FOLDER = Path(__file__).resolve().parent.parent / "models"
 Floats = NDArray[np.float32]
+AT_ONCE = 32
+"""Pictures that a network sees at once: more are hardly faster, and some hundred would take half a gigabyte."""
 
 
 class WeightsError(OSError):
@@ -37,7 +39,8 @@ class OnnxRuntime:
     def run(self, batch: Floats) -> Floats:
         """Return the network's output for a batch, N first."""
         name = self.session.get_inputs()[0].name
-        return np.asarray(self.session.run(None, {name: batch})[0], np.float32)
+        parts = [batch[start : start + AT_ONCE] for start in range(0, max(1, len(batch)), AT_ONCE)]
+        return np.concatenate([np.asarray(self.session.run(None, {name: part})[0], np.float32) for part in parts])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ def load_engine(name: str, folder: Path = FOLDER, *, opencv: bool = False) -> En
     options = runtime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
+    options.enable_mem_pattern = False  # pictures come in many sizes: a plan kept for each only fills the memory
     options.log_severity_level = 3
     return OnnxRuntime(runtime.InferenceSession(data, options, providers=["CPUExecutionProvider"]))
 
