@@ -8,8 +8,8 @@ from threading import Condition
 from hardware.camera import Frame
 from vision.glimpse import Glimpse
 
-ROOM = 12
-"""Glimpses that wait at most; after as many the camera is not read until somebody has looked: 0.8 s at 15 a second."""
+ROOM = 24
+"""Glimpses that wait at most; after as many the camera is not read until somebody has looked: 1.6 s at 15 a second."""
 
 
 @dataclass(frozen=True, slots=True)
