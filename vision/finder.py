@@ -24,8 +24,6 @@ SAME = 0.88
 SHORTEST = 24.0
 CONTOUR_SCORE = 0.1
 TOO_LARGE = 0.55
-# A picture is dark where this percentile of it is below DARK; it is brought to BRIGHT then, by MOST_GAIN times at most.
-BRIGHT_SHARE, DARK, BRIGHT, MOST_GAIN = 99.5, 85.0, 225.0, 4.0
 ABOUT_THE_SAME = 0.5
 
 Floats = NDArray[np.float32]
@@ -107,22 +105,12 @@ def letterboxed(image: Image, size: int) -> tuple[Floats, float]:
     """Shrink a picture to a long side (never enlarge it), pad to whole strides; 1 x 3 x H x W RGB 0 to 1, and scale."""
     scale = min(1.0, size / max(image.shape[:2]))
     small = shrunk(image, scale) if scale < 1 else image
-    small = brightened(small)
     height, width = small.shape[:2]
     rows, columns = -(-height // STRIDE) * STRIDE, -(-width // STRIDE) * STRIDE
     canvas = np.full((rows, columns, 3), PADDING, np.uint8)
     canvas[:height, :width] = small
     planes = np.ascontiguousarray(canvas[..., ::-1].transpose(2, 0, 1)[None], np.float32)
     return np.asarray(planes / 255, np.float32), float(scale)
-
-
-def brightened(image: Image) -> Image:
-    """A picture in which nothing is bright as one in which something is: the detector hardly knows such dark tables."""
-    high = float(np.percentile(image[::4, ::4], BRIGHT_SHARE))
-    if high >= DARK:
-        return image
-    table = np.clip(np.arange(256) * (BRIGHT / max(high, BRIGHT / MOST_GAIN)), 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(image, table), np.uint8)
 
 
 def shrunk(image: Image, scale: float) -> Image:
