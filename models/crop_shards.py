@@ -42,6 +42,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--first", type=int, default=0, help="number, and seed, of the first shard")
     parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--crops", type=int, default=SHARD, help="in each shard")
     parser.add_argument("--step", type=int, default=1, help="for several processes: take every n-th shard")
     parser.add_argument("--validation", action="store_true", help="draw from the held-out decks")
     options = parser.parse_args()
@@ -54,7 +55,7 @@ def main() -> None:
         path = options.folder / f"{kind}-{number:04}.npy"
         if not path.exists():
             maker.restart(np.random.default_rng(number + (1_000_000 if options.validation else 0)))
-            write_shard(path, maker)
+            write_shard(path, maker, options.crops)
             print(f"{path.name}: {len(chosen)} decks", flush=True)
 
 

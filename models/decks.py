@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,8 @@ from rules.cards import AnyCard, deck_with_jokers
 
 Art = NDArray[np.uint8]
 
-CACHE = Path(__file__).parent / "cache"
+# Where everything drawn and half trained is kept; another folder starts from nothing beside it.
+CACHE = Path(os.environ.get("FLOORMAN_CACHE") or Path(__file__).parent / "cache")
 HEIGHT = 350
 KEYS = tuple(str(card) for card in deck_with_jokers())
 DRAWN_DECKS = 110
@@ -130,11 +132,11 @@ def _installed(source: artwork.Source, cache: Path) -> Deck:
     return Deck(source.name, source.family, source.letters, faces, backs)
 
 
-def build(cache: Path = CACHE, drawn: int = DRAWN_DECKS) -> Iterator[str]:
-    """Fill the cache with what is not there yet and yield a line about every deck."""
+def build(cache: Path = CACHE, drawn: int = DRAWN_DECKS, *, installed: bool = True) -> Iterator[str]:
+    """Fill the cache with what is not there yet and yield a line about every deck; installed: also with artwork."""
     jobs: dict[str, Callable[[], Deck]] = {
         source.name: lambda source=source: _installed(source, cache)  # type: ignore[misc]
-        for source in artwork.sources(cache)
+        for source in (artwork.sources(cache) if installed else ())
     }
     jobs |= {f"drawn-{number:03}": lambda number=number: _drawn(number) for number in range(drawn)}  # type: ignore[misc]
     for name, make in sorted(jobs.items()):

@@ -32,6 +32,7 @@ from models.tally import (
 from rules.cards import BACK
 from vision.classifier import JUNK, LABELS, Classifier
 from vision.detection import Detection, Image
+from vision.engine import FOLDER as FOLDER_OF_WEIGHTS
 from vision.pictures import load_picture
 from vision.recogniser import Recogniser
 
@@ -173,15 +174,16 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, help="a folder with photographs and their truth.jsonl")
     parser.add_argument("--max-side", type=int, default=1920, help="shrink photographs first; 0 leaves them as stored")
     parser.add_argument("--crops", type=Path, default=FOLDER, help="where models.crop_shards put validation crops")
+    parser.add_argument("--weights", type=Path, default=FOLDER_OF_WEIGHTS, help="the folder of weights.json")
     parser.add_argument("--plots", type=Path, help="a folder for the pictures of reliability and confusions")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     if any(options.crops.glob("val-*.npy")):
-        print("\n".join(on_crops(Classifier.load(), options.crops, options.plots)))
+        print("\n".join(on_crops(Classifier.load(options.weights), options.crops, options.plots)))
     if options.photos:
         rows = [json.loads(line) for line in (options.photos / "truth.jsonl").read_text().splitlines()]
         truths = [Truth.of(row, options.photos) for row in rows]
-        findings = measured(Recogniser.load(), truths, options.max_side)
+        findings = measured(Recogniser.load(options.weights), truths, options.max_side)
         print("\n".join(report(findings)))
         if options.plots:
             draw(options.plots, "reliability-photographs", reliability("cards in photographs", findings.answers))

@@ -134,6 +134,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--first", type=int, default=0, help="number, and seed, of the first shard")
     parser.add_argument("--count", type=int, default=16)
+    parser.add_argument("--crops", type=int, default=SHARD, help="in each shard")
     parser.add_argument("--validation", action="store_true", help="draw from the held-out decks")
     options = parser.parse_args()
     cv2.setNumThreads(1)
@@ -146,7 +147,7 @@ def main() -> None:
         if path.exists():
             continue
         seed = 2_000_000 + 1000 * number + (1_000_000 if options.validation else 0)
-        pictures, labels = IndexMaker(chosen, seed).shard()
+        pictures, labels = IndexMaker(chosen, seed).shard(options.crops)
         np.save(path.with_suffix(".labels.npy"), labels)
         np.save(path.with_suffix(".part.npy"), pictures)
         path.with_suffix(".part.npy").rename(path)

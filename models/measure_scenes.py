@@ -18,6 +18,7 @@ from models.measure_finder import overlap
 from models.scene_sets import HELD_OUT_SEED
 from models.scenes import Scene, Studio
 from vision.detection import Detection
+from vision.engine import FOLDER
 from vision.recogniser import Recogniser
 
 LAYOUTS = {"tables": arrangement, "close": close_up, "hands": hidden}
@@ -79,12 +80,13 @@ def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description="Measure the whole reader on drawn scenes of held-out decks.")
     parser.add_argument("--cache", type=Path, default=CACHE)
+    parser.add_argument("--weights", type=Path, default=FOLDER, help="the folder of weights.json")
     parser.add_argument("--scenes", type=int, default=150, help="of each kind")
     parser.add_argument("--cardless", type=int, default=300)
     parser.add_argument("--kinds", nargs="*", default=list(LAYOUTS))
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    recogniser = Recogniser.load()
+    recogniser = Recogniser.load(options.weights)
     jobs = [(kind, options.scenes, True) for kind in options.kinds]
     for kind, count, cards in [*jobs, ("tables", options.cardless, False)] if options.cardless else jobs:
         begun = time.monotonic()
