@@ -25,6 +25,7 @@ from vision.view import Sight, SlotState, SlotView, View
 _GONE_SECONDS = 2.0  # how long a slot stays empty before its card counts as gone and not as being cleared away
 _EXTRA_SECONDS = 2.0  # how long a strange card must lie on the board
 _GATHERED = 2  # slots that are empty from which a back upon another one is part of a heap
+_BACK_SECONDS = 0.6  # how long it lies there before it is told
 _AT_ONCE = 0.4  # seconds between two cards within which nobody turns one after the other
 _ABSENT_SECONDS = 5.0  # how long a board known from before must be out of sight to count as cleared
 _MOVING_SECONDS = 3.0  # how long something moves without a rest before it is said: a dealer's hand is no news
@@ -54,6 +55,7 @@ class Watcher:
         self._old: dict[str, Known] = {}
         self._deal: int | None = None
         self._missing: dict[str, float] = {}
+        self._backs: dict[str, float] = {}
         self._extra: tuple[tuple[int, ...], float] = ((), 0.0)
         self._extra_told: tuple[AnyCard | None, ...] = ()
         self._unseen_since: float | None = None
@@ -135,7 +137,7 @@ class Watcher:
         events += self._gone(view)
         turned: list[CardTurned] = []
         for slot, seen in view.board.items():
-            if not self._heaped(slot, view):
+            if not self._heaped(slot, view) and self._lay_back(slot, view):
                 events += self._changed(slot, seen, turned)
         return events + self._together(turned, view.seconds)
 
@@ -185,9 +187,20 @@ class Watcher:
 
     def _heaped(self, slot: str, view: View) -> bool:
         """Whether a back lies where a face was because the board is being gathered in a heap: others have left."""
-        face = self._told.get(slot, (SlotState.EMPTY, None))[0] is SlotState.FACE
         left = sum(seen.state is SlotState.EMPTY for seen in view.board.values())
-        return face and view.board[slot].state is SlotState.DOWN and left >= _GATHERED
+        return self._is_back(slot, view) and left >= _GATHERED
+
+    def _lay_back(self, slot: str, view: View) -> bool:
+        """Whether a back that came upon a face has lain there for a moment: by then it is seen what else has left."""
+        if not self._is_back(slot, view):
+            self._backs.pop(slot, None)
+            return True
+        return view.seconds - self._backs.setdefault(slot, view.seconds) >= _BACK_SECONDS
+
+    def _is_back(self, slot: str, view: View) -> bool:
+        """Whether a back lies where a face was told."""
+        told = self._told.get(slot, (SlotState.EMPTY, None))[0]
+        return told is SlotState.FACE and view.board[slot].state is SlotState.DOWN
 
     def _gone(self, view: View) -> list[Event]:
         """Tell of slots that stay empty while the rest of the board lies there."""

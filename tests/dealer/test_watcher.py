@@ -82,14 +82,18 @@ def test_a_known_card_that_now_reads_differently_is_told_as_the_other_card() -> 
 
 
 def test_a_card_turned_back_is_told() -> None:
-    assert told(view(1, board()), view(2, board(s4="9d")), view(3, board()))[2] == CardTurnedBack("4")
+    views = [view(1, board()), view(2, board(s4="9d")), view(3, board())]
+    assert len(told(*views)) == 2
+    assert told(*views, view(3.7, board()))[2] == CardTurnedBack("4")
 
 
 def test_a_back_upon_a_card_is_no_card_turned_back_while_the_board_is_gathered_in_a_heap() -> None:
     heap = board(s4="down", s2="empty", s5="empty")
     before = (view(1, board()), view(2, board(s4="9d")))
     assert CardTurnedBack("4") not in told(*before, view(3, heap), view(3.5, heap), view(8, heap))
-    assert told(*before, view(3, heap), view(3.5, board()))[-1] == CardTurnedBack("4")
+    later = board(s4="down")
+    assert CardTurnedBack("4") not in told(*before, view(2.9, later), view(3.2, heap), view(8, heap))
+    assert told(*before, view(3, heap), view(3.5, board()), view(4.2, board()))[-1] == CardTurnedBack("4")
 
 
 def test_a_card_is_gone_only_after_two_seconds() -> None:
