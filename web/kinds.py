@@ -15,6 +15,7 @@ from web.services import the_switch
 blueprint = Blueprint("kinds", __name__)
 
 _MOST = 60  # players or house rules that a page may send
+_LONGEST = 40  # letters of a name
 
 
 @blueprint.post("/api/game")
@@ -29,7 +30,7 @@ def change() -> Response:
     known = is_shedding(name) or name in [game.name for game in GAMES]
     if not known or not isinstance(options, dict) or not isinstance(players, list):
         raise BadRequest(_('Give the name of a game, as in {"game": "shedding"}.'))
-    if len(options) > _MOST or len(players) > _MOST:
+    if len(options) > _MOST or len(players) > _MOST or any(len(str(player)) > _LONGEST for player in players):
         raise BadRequest(_("Give the house rules by name."))
     try:
         if data.get("go_on") is True:
