@@ -184,7 +184,7 @@ def test_real_vision_accepts_a_right_turn_and_names_mistakes(watched: tuple[Page
     page.click("[data-slot=E]")
     expect(say).to_have_text("Turn the next card.", timeout=WATCHED)
     page.click("[data-slot='5']")
-    expect(newest).to_contain_text("turned back", timeout=WATCHED)
+    expect(newest).to_contain_text("✗ Position 5 lies face down", timeout=WATCHED)
     page.click("text=What would the assistant say?")
     expect(page.locator("#hint")).not_to_be_empty()
     expect(page.locator(".tally")).to_have_text("1 right · 2 wrong")

@@ -169,6 +169,7 @@ class Watched:
         self.drill = CameraDrill(game, recogniser)
         self.known = 0
         self.camera.open()
+        self.until(lambda: False, PAUSE)
 
     def until(self, true: Callable[[], bool], seconds: float) -> None:
         """Look frame by frame until something is so, at most for so many seconds of the table's clock."""
