@@ -136,7 +136,8 @@ class Deal {
     return groups.map((group) => {
       const rows = this.shown.options.filter((one) => one.group === group);
       const changed = rows.filter((one) => one.value !== one.default).length;
-      const mark = changed ? ` · ${_("changed: {count}", { count: changed })}` : "";
+      const told = _("changed: {count}", { count: changed }); // outside a template literal, where it is found
+      const mark = changed ? ` · ${told}` : "";
       const toggled = (event) => this.open[event.target.open ? "add" : "delete"](group);
       return h(
         "details",
