@@ -157,7 +157,7 @@ def validated(net: IndexNet, folder: Path) -> str:
     net.eval()
     with torch.no_grad():
         joint = torch.cat(
-            [net(middle_of(planes(pictures[i : i + 256])))[:, : len(LABELS)] for i in range(0, 4000, 256)]
+            [net(middle_of(planes(pictures[i : i + 256])))[:, : len(LABELS)] for i in range(0, len(labels), 256)]
         )
     net.train()
     shares = functional.softmax(joint, 1).numpy()
