@@ -21,7 +21,7 @@ from vision.glimpse import Glimpse
 from vision.indices import Index
 from vision.motion import Motion
 from vision.pile_around import Around, Recognises, Sized
-from vision.pile_change import ReadsIndices, laid_between, seen_whole, topmost
+from vision.pile_change import ReadsIndices, laid_between, seen_whole, topmost, well_cut
 from vision.plane import Points, as_corners, as_points, centre, length, moved_by, width
 from vision.tracker import Track
 from vision.view import Candidates, Sight, Sighting, SlotState
@@ -91,6 +91,7 @@ class PileReader:
         self._motion, self._around = Motion(), Around(recogniser)
         self._stack: list[PileCard] = []
         self._before: Image | None = None
+        self._border: Image | None = None
         self._pictures: dict[int, Image] = {}
         self._known: frozenset[AnyCard] = frozenset()
         self._size: tuple[float, float] | None = None
@@ -232,9 +233,9 @@ class PileReader:
 
     def _reaches_border(self, image: Image) -> bool:
         """Whether what has changed since the pile was settled comes in from the edge of the picture: an arm."""
-        if self._before is None:
+        if self._border is None:
             return False
-        rows = np.abs(image[-8:].astype(np.int16) - self._before[-8:]).max(axis=2)
+        rows = np.abs(image[-8:].astype(np.int16) - self._border).max(axis=2)
         return bool((rows > _LEVELS).mean() > 0.04)
 
     def _settle(self, frame: Frame, part: Image, corner: Points, top: Detection, verdict: Verdict) -> None:
@@ -254,7 +255,7 @@ class PileReader:
         known = self._place_of(verdict)
         if known is None:
             self._take_in(frame, part, corner, replace(top, face=verdict.face), verdict, indices)
-        elif seen_whole(top, indices):
+        elif seen_whole(well_cut(top, indices, self._size) or top, indices):
             del self._stack[known + 1 :]
             face = verdict.face if isinstance(verdict.face, Card | Joker) else None
             self._stack[-1] = replace(self._stack[-1], face=face, corners=here)
@@ -320,6 +321,8 @@ class PileReader:
         """The pile lies as it was read: this is what the next change is compared with."""
         self._before, self._unsettled, self._dimmed = frame.image.copy(), False, False
         self._kept_at = frame.seconds
+        if self._border is None or frame.seconds - self._hand_seen >= _CALM:  # a hand may still be on its way out
+            self._border = self._before[-8:]
         lays = [card.lay for card in self._stack]
         self._pictures = {lay: one for lay, one in self._pictures.items() if lay in lays[-_PICTURES:]}
         self._pictures[lays[-1]] = self._before
