@@ -29,7 +29,8 @@ _GONE = 3  # readings with bare cloth after which a settled card is gone ...
 _GONE_SECONDS = 0.2  # ... no sooner than this after the first of them
 _UNSEEN = 5  # readings without it after which a covered card is no longer looked for in each frame
 _TURNED_BACK = 3  # sure backs wanted before a face counts as turned back
-_CONTEST = 5  # sure readings of another face before a settled face comes into doubt
+_CONTEST = 5  # certain readings of another face before a settled face comes into doubt ...
+_CERTAIN = 0.97  # ... each at least as sure: beside a glass a poor outline makes a wrong face likely, seldom certain
 _REPLACED = 3  # ... and, off the board where cards are exchanged, before it counts as another card
 _LATE = 1.0  # seconds between looks at cards in doubt ...
 _LATE_MISSED = 0.4  # ... and at cards that are not seen
@@ -157,12 +158,16 @@ class Track:
         if self.disturbed and not self.slotted and verdict.state is SlotState.FACE and verdict.sure >= _REPLACED:
             self.replaced = True
             return verdict
-        if verdict.state is SlotState.FACE and verdict.sure >= _CONTEST and before.face is not None:
+        if before.face is not None and self._contests(verdict):
             self.contested = before.face
             share = min(verdict.confidence, 0.5)
             rivals = tuple((face, share) for face in (before.face, verdict.face) if face is not None)
             return Verdict(SlotState.DOUBT, None, share, rivals)
-        return before if verdict.state is SlotState.DOUBT else None
+        return before if verdict.state is SlotState.DOUBT or self.votes.full else None
+
+    def _contests(self, verdict: Verdict) -> bool:
+        """Whether enough readings are certain of another face than the settled one."""
+        return verdict.face is not None and self.votes.certain(verdict.face, _CERTAIN) >= _CONTEST
 
 
 class Tracker:

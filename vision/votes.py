@@ -46,6 +46,15 @@ class Votes:
         """Return the number of readings."""
         return len(self.readings)
 
+    @property
+    def full(self) -> bool:
+        """Whether as many readings are in as are remembered."""
+        return len(self.readings) == self.readings.maxlen
+
+    def certain(self, face: Face, least: float) -> int:
+        """Count the readings that give a face at least so much probability."""
+        return sum(reading.face == face and reading.confidence >= least for reading in self.readings)
+
     def add(self, reading: Detection) -> None:
         """Count one more reading."""
         self.readings.append(reading)

@@ -47,8 +47,8 @@ class Desk:
         return [(track.settled.state, track.face) for track in self.tracker.tracks if track.settled]
 
 
-def card(face: Face, quad: Corners = QUAD) -> Detection:
-    return Detection(quad, face, 0.97, ((face, 0.97),))
+def card(face: Face, quad: Corners = QUAD, sure: float = 0.97) -> Detection:
+    return Detection(quad, face, sure, ((face, sure),))
 
 
 def test_a_card_seen_once_is_not_there() -> None:
@@ -82,6 +82,18 @@ def test_a_slotted_face_that_reads_differently_for_long_becomes_a_doubt_between_
     settled = desk.tracker.tracks[0].settled
     assert settled is not None
     assert {face for face, _ in settled.candidates} == {NINE, SIX}
+
+
+def test_a_slotted_face_that_reads_differently_without_certainty_stays_and_is_not_read_for_ever() -> None:
+    desk = Desk()
+    desk.read(card(NINE), times=3)
+    track = desk.tracker.tracks[0]
+    track.slotted = True
+    desk.touch()
+    desk.read(card(SIX, sure=0.95), times=9)
+    assert (desk.states(), track.waiting) == ([(SlotState.FACE, NINE)], True)
+    desk.read(card(SIX, sure=0.95), times=20)
+    assert (desk.states(), track.waiting) == ([(SlotState.FACE, NINE)], False)
 
 
 def test_a_contested_face_comes_back_only_as_itself() -> None:
