@@ -82,8 +82,7 @@ def beeps_for(before: State, now: State) -> int:
     wrong = {(fault.kind, fault.slots, fault.seats) for fault in before.irregularities}
     if any((fault.kind, fault.slots, fault.seats) not in wrong for fault in now.irregularities):
         return 2
-    ended = (Phase.RULED, Phase.WON)
-    return 3 if now.phase in ended and before.phase not in ended else 0
+    return 3 if now.phase.over and not before.phase.over else 0
 
 
 class DealKeys:

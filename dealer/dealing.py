@@ -26,18 +26,17 @@ from dealer.events import (
 )
 from dealer.game import is_elevator, turned_slots, where
 from dealer.seating import next_deal
-from dealer.state import BoardCard, Doubt, Irregularity, Kind, Lies, Phase, State
+from dealer.state import BoardCard, Doubt, Irregularity, Kind, Lies, State
 from rules.cards import AnyCard
 from rules.reveal import Verdict, betting_round, departure, legal_next, recommended_next
 
-OVER = (Phase.RULED, Phase.WON)
 _ORDER_KINDS = (Kind.OUT_OF_ORDER, Kind.TWO_AT_ONCE, Kind.TURNED_EARLY)
 
 
 def board_laid(state: State, event: BoardLaid) -> State:
     """Face-down cards lie in these slots; over a deal that is over, or cleared, they begin the next one."""
     whole = {card.slot for card in state.board} <= set(event.slots)
-    if state.cleared or (state.phase in OVER and whole):
+    if state.cleared or (state.phase.over and whole):
         state = next_deal(state)
     down = [card.slot for card in state.board if card.slot in event.slots and card.lies is not Lies.DOWN]
     if not down:
@@ -86,7 +85,7 @@ def card_turned(state: State, event: CardTurned) -> State:
         return say(
             turned, announce.card_turned(event.card, where(state, event.slot), elevator=is_elevator(state, event.slot))
         )
-    if state.phase in OVER:
+    if state.phase.over:
         return with_lies(state, [event.slot], Lies.UP)
     return _read_again(with_lies(state, [event.slot], Lies.UP), card, event, known)
 
@@ -187,10 +186,10 @@ def turned_back(state: State, event: CardTurnedBack) -> State:
     if card.lies is Lies.DOWN:
         return state
     mends = any(one.kind in _ORDER_KINDS and event.slot in one.slots for one in state.incidents)
-    if mends and state.phase not in OVER and card.order == len(state.turned):
+    if mends and not state.phase.over and card.order == len(state.turned):
         return say(face_down(state, event.slot), announce.turned_back(where(state, event.slot)))
     state = with_lies(state, [event.slot], Lies.DOWN)
-    return say(state, announce.turned_back(where(state, event.slot))) if state.phase not in OVER else state
+    return say(state, announce.turned_back(where(state, event.slot))) if not state.phase.over else state
 
 
 def turn_down(state: State, event: TurnDown) -> State:
@@ -211,7 +210,7 @@ def card_gone(state: State, event: CardGone) -> State:
     if card.lies is Lies.EMPTY:
         return state
     state = with_lies(state, [event.slot], Lies.EMPTY)
-    return state if state.phase in OVER else say(state, announce.card_gone(where(state, event.slot), card.card))
+    return state if state.phase.over else say(state, announce.card_gone(where(state, event.slot), card.card))
 
 
 def extra_cards(state: State, event: ExtraCards) -> State:
@@ -232,7 +231,7 @@ def accept_order(state: State, _event: AcceptOrder) -> State:
 
 def board_cleared(state: State, _event: BoardCleared) -> State:
     """The board is empty: the next deal when this one is over, else something for a person to settle."""
-    if state.phase in OVER or (state.watching and state.laid):
+    if state.phase.over or (state.watching and state.laid):
         return next_deal(state)
     empty = with_lies(state, [card.slot for card in state.board], Lies.EMPTY)
     if not state.laid or state.cleared:

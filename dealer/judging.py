@@ -100,7 +100,7 @@ def overrule(state: State, event: Overrule) -> State:
     """The final authority rules otherwise; the rules' own result stays on record (OPR-527, end)."""
     total = sum(share for _, share in event.shares)
     seats = [number for number, _ in event.shares]
-    if state.phase not in (Phase.RULED, Phase.WON):
+    if not state.phase.over:
         return say(state, refusals.nothing_to_overrule())
     if not event.by.strip() or any(share < 0 for _, share in event.shares) or total > 1:
         return say(state, refusals.bad_shares())

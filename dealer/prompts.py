@@ -28,7 +28,7 @@ class Prompt:
 
 def prompt(state: State) -> Prompt:
     """What the dealer does next."""
-    if state.cleared and state.phase not in (Phase.RULED, Phase.WON):
+    if state.cleared and not state.phase.over:
         detail = _("deal {number} has not ended").format(number=state.deal)
         return Prompt(_("Start a new deal, or lay the board back"), None, detail)
     return _PROMPTS[state.phase](state)

@@ -196,7 +196,7 @@ class Rehearsal:
         return self._camera.seconds - self._since >= seconds
 
     def _over(self, state: State) -> bool:
-        return state.phase in (Phase.RULED, Phase.WON)
+        return state.phase.over
 
     def _same_deal(self, played: _Played, state: State) -> bool:
         """Whether the table still plays the deal that the hand is playing; people may begin another at any time."""

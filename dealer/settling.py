@@ -21,7 +21,7 @@ def settle(state: State) -> State:
         state = replace(state, shown=state.shown or all(seat.declared is not None for seat in state.alive))
     state = replace(state, questions=questions(state), rounds=variant.betting_rounds)
     state = replace(state, phase=_phase(state, variant, open_board))
-    ruling = verdict(state) if state.phase in (Phase.RULED, Phase.WON) else None
+    ruling = verdict(state) if state.phase.over else None
     withheld = state.phase is Phase.RULED and ruling is None
     state = replace(state, phase=Phase.SCANNING if withheld else state.phase, ruling=ruling)
     state = replace(state, round=_round(state, variant), irregularities=_irregularities(state))
@@ -95,7 +95,7 @@ def _irregularities(state: State) -> tuple[Irregularity, ...]:
 
 def _on_the_board(state: State) -> list[Irregularity]:
     """Cards missing, turned back or too many; none once the deal is over and the table is being cleared."""
-    if state.phase in (Phase.RULED, Phase.WON) or state.cleared:
+    if state.phase.over or state.cleared:
         return []
     found = []
     for card in state.board:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dealer import announce, cautions, refusals
 from dealer.board import add_incident, drop_kinds, say, with_seat
-from dealer.dealing import OVER, merged
+from dealer.dealing import merged
 from dealer.events import Candidates, EnterHand, HandScanned, ScanNext, ScanSeat
 from dealer.open_cards import exposed
 from dealer.state import Doubt, HandCard, Irregularity, Kind, Phase, Seat, State
@@ -16,7 +16,7 @@ from rules.reveal import board_open
 
 def hand_scanned(state: State, event: HandScanned) -> State:
     """Cards lie in the scan place; before the showdown they are only a card exposed, and which is not kept."""
-    if state.phase in OVER and not _stays(state, event):
+    if state.phase.over and not _stays(state, event):
         return replace(state, scan=(), scan_candidates=(), holder=None)
     if not wanted(state):
         return _exposed(state, event)
@@ -40,7 +40,7 @@ def wanted(state: State) -> bool:
 
 def _exposed(state: State, event: HandScanned) -> State:
     """Note that a card was exposed before the showdown; cards that the game deals face up are none."""
-    if state.watching or state.phase in OVER or not (count := exposed(state, event.cards)):
+    if state.watching or state.phase.over or not (count := exposed(state, event.cards)):
         return state
     text = cautions.card_exposed(count)
     return say(add_incident(state, Irregularity(Kind.CARD_EXPOSED, text)), text)
@@ -64,7 +64,7 @@ def take_scan(state: State) -> State:
     if holder is not None and _same_hand(state, holder):
         return _read_hand_again(state, holder)
     state = replace(state, holder=None)
-    if state.phase in OVER:
+    if state.phase.over:
         return state
     whole = state.variant.hole_cards
     if state.phase is not Phase.SCANNING or len(state.scan) != whole:

@@ -28,6 +28,11 @@ class Phase(Enum):
     RULED = "ruled"
     WON = "won"
 
+    @property
+    def over(self) -> bool:
+        """Whether the deal is: ruled, or won because all others folded."""
+        return self in (Phase.RULED, Phase.WON)
+
 
 class Lies(Enum):
     """How a slot looked when the camera, or a person, last said so."""

@@ -24,7 +24,8 @@ from vision.view import Sight, SlotState, SlotView, View
 
 _GONE_SECONDS = 2.0  # how long a slot stays empty before its card counts as gone and not as being cleared away
 _EXTRA_SECONDS = 2.0  # how long a strange card must lie on the board
-_GATHERED = 2  # slots that are empty from which a back upon another one is part of a heap
+_GATHERED = 2  # slots that are empty from which a back upon another one is part of a heap ...
+_GATHERED_AFTER = 1  # ... and once the deal is over, when a dealer gathers and nobody turns a card back
 _BACK_SECONDS = 0.6  # how long it lies there before it is told
 _AT_ONCE = 0.4  # seconds between two cards within which nobody turns one after the other
 _ABSENT_SECONDS = 5.0  # how long a board known from before must be out of sight to count as cleared
@@ -70,7 +71,7 @@ class Watcher:
         events = [
             *self._camera(view),
             *self._cleared(view, state),
-            *self._board(view),
+            *self._board(view, over=state.phase.over),
             *self._extras(view),
             *self._scan.see(view, state.phase is Phase.SCANNING),
         ]
@@ -126,8 +127,8 @@ class Watcher:
             return None
         return view.seconds if self._unseen_since is None else self._unseen_since
 
-    def _board(self, view: View) -> list[Event]:
-        """Compare every slot with what was told about it."""
+    def _board(self, view: View, *, over: bool) -> list[Event]:
+        """Compare every slot with what was told about it; over: the deal is."""
         now = {slot: (seen.state, seen.face) for slot, seen in view.board.items()}
         if not now or self._is_old(now):
             return []
@@ -137,7 +138,7 @@ class Watcher:
         events += self._gone(view)
         turned: list[CardTurned] = []
         for slot, seen in view.board.items():
-            if not self._heaped(slot, view) and self._lay_back(slot, view):
+            if not self._heaped(slot, view, _GATHERED_AFTER if over else _GATHERED) and self._lay_back(slot, view):
                 events += self._changed(slot, seen, turned)
         return events + self._together(turned, view.seconds)
 
@@ -185,10 +186,10 @@ class Watcher:
         turned.append(CardTurned(slot, face, candidates, seen.confidence))
         return ()
 
-    def _heaped(self, slot: str, view: View) -> bool:
-        """Whether a back lies where a face was because the board is being gathered in a heap: others have left."""
+    def _heaped(self, slot: str, view: View, enough: int) -> bool:
+        """Whether a back lies where a face was because the board is gathered in a heap: enough others have left."""
         left = sum(seen.state is SlotState.EMPTY for seen in view.board.values())
-        return self._is_back(slot, view) and left >= _GATHERED
+        return self._is_back(slot, view) and left >= enough
 
     def _lay_back(self, slot: str, view: View) -> bool:
         """Whether a back that came upon a face has lain there for a moment: by then it is seen what else has left."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -22,6 +23,7 @@ from dealer.events import (
     StartDeal,
 )
 from dealer.scan_watch import ScanWatch
+from dealer.state import Phase, State
 from dealer.step import opening
 from dealer.table import Table
 from dealer.watcher import Watcher, known_cards
@@ -34,10 +36,10 @@ GAME = variant("elevator")
 STATE = opening(GAME, ("Ana", "Ben", "Chris", "Dora"))
 
 
-def told(*views: View, watcher: Watcher | None = None) -> list[Event]:
+def told(*views: View, watcher: Watcher | None = None, state: State = STATE) -> list[Event]:
     """The events of these views, camera status left out."""
     eye = watcher or Watcher(4)
-    events = [event for one in views for event in eye.see(one, STATE)]
+    events = [event for one in views for event in eye.see(one, state)]
     return [event for event in events if not isinstance(event, CameraStatus)]
 
 
@@ -94,6 +96,15 @@ def test_a_back_upon_a_card_is_no_card_turned_back_while_the_board_is_gathered_i
     later = board(s4="down")
     assert CardTurnedBack("4") not in told(*before, view(2.9, later), view(3.2, heap), view(8, heap))
     assert told(*before, view(3, heap), view(3.5, board()), view(4.2, board()))[-1] == CardTurnedBack("4")
+
+
+@pytest.mark.parametrize(("phase", "tells"), [(Phase.BETTING, True), (Phase.RULED, False), (Phase.WON, False)])
+def test_once_the_deal_is_over_one_empty_slot_makes_a_back_upon_a_card_the_heap(phase: Phase, tells: bool) -> None:
+    eye, state = Watcher(4), replace(STATE, phase=phase)
+    told(view(1, board()), view(2, board(s4="9d")), watcher=eye, state=state)
+    heap = board(s4="down", s5="empty")
+    events = told(view(3, heap), view(3.7, heap), watcher=eye, state=state)
+    assert (CardTurnedBack("4") in events) is tells
 
 
 def test_a_card_is_gone_only_after_two_seconds() -> None:
