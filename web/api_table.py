@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dealer.actions import ACTIONS
+from dealer import actions
+from dealer.shedding import actions as pile_actions
 from dealer.training.question import Skill
 
 Schema = Mapping[str, Any]
@@ -58,10 +59,11 @@ EXPORT: Mapping[str, Schema] = {"form": words("notation", "json", "csv")}
 
 ACTION = fields(
     "action",
-    action=words(*ACTIONS),
+    action=words(*sorted({*actions.ACTIONS, *pile_actions.ACTIONS})),
     seat=NUMBER, other=NUMBER, slot=TEXT, index=NUMBER, card=CARD, cards=CARDS, id=TEXT, name=TEXT,
     side={"type": ["string", "null"], "enum": ["high", "low", "both", None]}, line=TEXT, by=TEXT, words=TEXT,
     shares=OPTIONS, step=NUMBER, slots=TEXTS, players=TEXTS, button=NUMBER, game=TEXT, options=OPTIONS, kind=TEXT,
+    move=NUMBER, number=NUMBER, yes=FLAG,
 )  # fmt: skip
 SET_UP = fields(
     "do",

@@ -141,3 +141,6 @@ _ACTIONS: Mapping[str, Callable[[Fields], SaidEvent]] = {
     "undo": lambda _fields: Undo(),
     "whole_hand": lambda _fields: WholeHand(),
 }
+
+ACTIONS = tuple(_ACTIONS)
+"""The names of all actions, for the description of the API."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 
+from dealer import actions as poker
+from dealer.shedding import actions as pile
 from tests.web.conftest import body
 from web.api_table import TABLE
 from web.description import document, in_a_line, routes
@@ -49,3 +53,13 @@ def test_who_needs_the_pin_is_told_as_it_is(app: Flask, viewer: FlaskClient) -> 
 def test_every_route_says_in_a_sentence_what_it_is_for(app: Flask) -> None:
     for route in routes(app):
         assert route.summary.endswith((".", ")")) or ":" in route.summary, route
+
+
+def test_the_actions_of_both_kinds_of_games_are_described_with_their_fields(app: Flask) -> None:
+    with app.test_request_context():
+        post = document(app)["paths"]["/api/action"]["post"]
+    fields = post["requestBody"]["content"]["application/json"]["schema"]["properties"]
+    assert {*poker.ACTIONS, *pile.ACTIONS} == set(fields["action"]["enum"])
+    for module in (poker, pile):
+        asked = re.findall(r'fields\.\w+\("(\w+)"\)', inspect.getsource(module))
+        assert set(asked) <= set(fields), module.__name__
