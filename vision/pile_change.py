@@ -26,6 +26,8 @@ Mask = NDArray[np.uint8]
 Plane = NDArray[np.float32]
 
 _INK = 0.66  # part of the paper's brightness below which a pixel is print, shadow or cloth
+_MARGIN = 0.08  # and how much more or less it was before, to be news
+_PALE = 0.25  # or by how much of the paper's brightness it has changed, where the cloth is neither dark nor bright
 _EDGE = 0.05  # card lengths around a card that its shadow and its fitted outline may be off
 _LEFT = 0.0055  # part of a card's area that may have changed without an explanation
 _OFF = 0.07  # part by which an outline may differ from the size of the cards of this pile
@@ -92,16 +94,21 @@ def change(before: Image, now: Image, top: Corners, old_top: Corners | None) -> 
     if old_top is not None:
         pictures.append(_pushed(old, new, old_top, top))
     paper = float(np.percentile(new[outline_mask(new.shape, top) > 0], 75))
-    dark = new < _INK * paper
-    kernel = np.ones((3, 3), np.uint8)
-    was_print = [cv2.dilate((one < (_INK + 0.08) * paper).astype(np.uint8), kernel) > 0 for one in pictures]
-    was_paper = [cv2.dilate((one > (_INK - 0.08) * paper).astype(np.uint8), kernel) > 0 for one in pictures]
-    print_now = np.logical_and.reduce([dark, *[~one for one in was_print]])
-    paper_now = np.logical_and.reduce([~dark, *[~one for one in was_paper]])
-    news = cv2.medianBlur(((print_now | paper_now) * 255).astype(np.uint8), 3)
+    news = cv2.medianBlur((_news(new, pictures, paper) * 255).astype(np.uint8), 3)
     found = Change(np.asarray(news, np.uint8), np.zeros(new.shape, np.uint8))
     found.explain(top)
     return found
+
+
+def _news(new: Plane, before: Sequence[Plane], paper: float) -> NDArray[np.bool_]:
+    """Where print is that was none in any picture before, or paper that was none; pale cloth is a bit of both."""
+    kernel = np.ones((3, 3), np.uint8)
+    dark = new < _INK * paper
+    darkest = np.minimum.reduce([cv2.erode(one, kernel) for one in before])
+    brightest = np.maximum.reduce([cv2.dilate(one, kernel) for one in before])
+    print_now = dark & ((darkest >= (_INK + _MARGIN) * paper) | (darkest - new > _PALE * paper))
+    paper_now = ~dark & ((brightest <= (_INK - _MARGIN) * paper) | (new - brightest > _PALE * paper))
+    return np.asarray(print_now | paper_now)
 
 
 def topmost(image: Image, cards: Sequence[Detection]) -> Detection | None:

@@ -176,17 +176,21 @@ def test_play_on_the_pile_costs_no_look_at_the_rest_of_the_table(scene: Scene, m
     assert max(looks) < scene.camera.options.size[0]
 
 
-def flat(text: str) -> tuple[Image, Detection]:
-    """A white card on green cloth with a black blot in its corner; where it lies."""
-    picture = np.full((240, 240, 3), (60, 90, 40), np.uint8)
+GREEN, LINEN = (60, 90, 40), (150, 163, 168)
+
+
+def flat(text: str, cloth: tuple[int, int, int] = GREEN) -> tuple[Image, Detection]:
+    """A white card on cloth with a black blot in its corner; where it lies."""
+    picture = np.full((240, 240, 3), cloth, np.uint8)
     picture[50:190, 70:170] = 245
     picture[60:80, 78:92] = 10
     corners = ((70.0, 50.0), (170.0, 50.0), (170.0, 190.0), (70.0, 190.0))
     return picture, Detection(corners, parse_card(text), 0.99, ((parse_card(text), 0.99),))
 
 
-def test_what_is_new_outside_the_top_card_must_be_explained() -> None:
-    before, top = flat("9h")
+@pytest.mark.parametrize("cloth", [GREEN, LINEN])
+def test_what_is_new_outside_the_top_card_must_be_explained(cloth: tuple[int, int, int]) -> None:
+    before, top = flat("9h", cloth)
     assert change(before, before, top.corners, None).left() == 0
     beside = before.copy()
     beside[50:190, 40:70] = 245
