@@ -46,7 +46,7 @@ def test_parts_are_widened_and_kept_inside_the_picture() -> None:
     assert widened([around(quad(300, 300))], 50, SHAPE) == (250, 250, 422, 451)
 
 
-@pytest.mark.parametrize(("length", "size"), [(190.0, 272), (125.0, 412), (80.0, CLOSEST), (40.0, CLOSEST)])
+@pytest.mark.parametrize(("length", "size"), [(190.0, 288), (125.0, 412), (80.0, CLOSEST), (40.0, CLOSEST)])
 def test_the_gaze_is_as_close_as_the_cards_are_small(length: float, size: int) -> None:
     gaze = Gaze()
     assert gaze.size() == CLOSEST
