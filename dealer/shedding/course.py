@@ -83,19 +83,26 @@ class Course:
             return self._take_back()
         if isinstance(event, Redo):
             return self._do_again()
-        after = self._stepped(self.state, event, self.number, self._at)
-        if facts(after) != facts(self.state):
-            if isinstance(event, _SAID):
-                self._future.clear()
-            if after.serial > self.state.serial:
-                self._let_go()
+        return self._forward(self.state, event)
+
+    def _forward(self, now: State, event: GameEvent) -> State:
+        """Step on; a new game lets go of what can no longer be taken back."""
+        after = step(now, event)
+        if facts(after) == facts(now):
+            return after
+        begins = after.serial > now.serial
+        self._past.append(Step(now, event, self.number, self._at, begins))
+        if isinstance(event, _SAID):
+            self._future.clear()
+        if begins:
+            self._let_go()
         return after
 
-    def _stepped(self, now: State, event: GameEvent, number: int, at: float) -> State:
-        """Step on, remembered under this number where it changes anything."""
-        after = step(now, event)
+    def _again(self, now: State, done: Step) -> State:
+        """Step as before under the old number; no history may begin there, where another state was written down."""
+        after = step(now, done.event)
         if facts(after) != facts(now):
-            self._past.append(Step(now, event, number, at, after.serial > now.serial))
+            self._past.append(Step(now, done.event, done.number, done.at))
         return after
 
     def _let_go(self) -> None:
@@ -117,14 +124,14 @@ class Course:
         self._future.append(undone)
         state = undone.before
         for one in seen:
-            state = self._stepped(state, one.event, one.number, one.at)
+            state = self._again(state, one)
         return _shown_now(replace(state, news=(News(What.UNDONE), *state.news)), now)
 
     def _do_again(self) -> State:
         if not self._future:
             return replace(self.state, news=(News(What.NOTHING),))
         done = self._future.pop()
-        state = self._stepped(self.state, done.event, done.number, done.at)
+        state = self._again(self.state, done)
         return replace(state, news=(News(What.REDONE), *state.news))
 
 

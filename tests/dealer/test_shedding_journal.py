@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from dealer.archive import Archive
-from dealer.events import Fold, LayBoard, StartDeal, Undo
+from dealer.events import Fold, LayBoard, Redo, StartDeal, Undo
 from dealer.history import History
 from dealer.journal import Journal
 from dealer.shedding.events import LetStand, StartGame
@@ -126,6 +126,23 @@ def test_a_match_begun_anew_and_taken_back_is_the_old_one_again(tmp_path: Path) 
         assert (undone.moves, undone.serial, undone.match) == (before.moves, 1, before.match)
     rows = Archive(tmp_path / "journal.db").rows()
     assert [(row.key.deal, row.data["ruling"]["winner"]) for row in rows] == [(1, 2)]
+
+
+def test_a_game_that_was_begun_again_after_something_had_changed_is_taken_up_as_it_was_then(tmp_path: Path) -> None:
+    with closing(journal_at(tmp_path)) as journal:
+        table = GameTable(begun(), journal)
+        play(table, *WON)
+        table.apply(StartGame())
+        assert table.apply(Undo()).serial == 1
+        play(table, "top 9h")  # the winning card is taken off the pile: nobody has won
+        assert table.apply(Redo()).match.wins == (0, 0, 0)
+        state = table.apply(StartGame())
+    with closing(journal_at(tmp_path)) as journal:
+        left = journal.left()
+        assert left is not None
+        again = GameTable(left)
+        assert told(again.state) == told(state)
+        assert [again.apply(Undo()).serial for _ in range(2)] == [2, 1]
 
 
 def test_a_journal_that_cannot_be_written_is_told_and_does_not_stop_the_game(tmp_path: Path) -> None:
