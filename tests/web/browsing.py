@@ -39,12 +39,12 @@ class Opened:
         self.page.wait_for_selector(".slot")
         return self.page
 
-    def dealer(self) -> Page:
-        """Open the dealer's page with the PIN."""
+    def dealer(self, drawn: str = ".slot") -> Page:
+        """Open the dealer's page with the PIN; drawn: what stands on it then."""
         self.page.goto(f"{self.address}/dealer")
         self.page.fill("[name=pin]", PIN)
-        self.page.click("text=Enter")
-        self.page.wait_for_selector(".slot")
+        self.page.click("button.key.next")
+        self.page.wait_for_selector(drawn)
         return self.page
 
 

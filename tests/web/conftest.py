@@ -178,3 +178,16 @@ def opened(chromium: Browser, server: Server, access: Access) -> Iterator[Opened
     context = chromium.new_context(viewport=TABLET, reduced_motion="reduce", color_scheme="dark")
     yield Opened(context.new_page(), server.addresses[0])
     context.close()
+
+
+@contextmanager
+def on_a_tablet(chromium: Browser, app: Flask, drawn: str = ".slot") -> Iterator[Opened]:
+    """The dealer's page of an app that is served, the PIN entered, on a tablet that may save files."""
+    with serving(Server(app, port=0)) as server:
+        context = chromium.new_context(
+            viewport=TABLET, reduced_motion="reduce", color_scheme="dark", accept_downloads=True
+        )
+        made = Opened(context.new_page(), server.addresses[0])
+        made.dealer(drawn)
+        yield made
+        context.close()

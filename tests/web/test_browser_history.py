@@ -15,10 +15,9 @@ from dealer.state import Phase
 from dealer.table import Table
 from rules.cards import parse_card, parse_cards
 from rules.ruling import Declaration
-from tests.web.browsing import PHONE, PIN, TABLET, Opened
-from tests.web.conftest import serving
+from tests.web.browsing import PHONE, TABLET, Opened
+from tests.web.conftest import on_a_tablet
 from tests.web.house import House
-from web.serve import Server
 
 pytestmark = pytest.mark.browser
 
@@ -28,17 +27,8 @@ HANDS = {"Ana": ("As", "Ks", "5d", "3c"), "Ben": ("Ah", "Kd", "7s", "6s")}
 
 @pytest.fixture
 def opened(chromium: Browser, built: House) -> Iterator[Opened]:
-    with serving(Server(built.app, port=0)) as server:
-        context = chromium.new_context(
-            viewport=TABLET, reduced_motion="reduce", color_scheme="dark", accept_downloads=True
-        )
-        made = Opened(context.new_page(), server.addresses[0])
-        made.page.goto(f"{made.address}/dealer")
-        made.page.fill("[name=pin]", PIN)
-        made.page.click("button.key.next")
-        made.page.wait_for_selector(".slot")
+    with on_a_tablet(chromium, built.app) as made:
         yield made
-        context.close()
 
 
 def play_a_deal(table: Table) -> None:

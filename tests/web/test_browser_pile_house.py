@@ -13,11 +13,10 @@ from dealer.shedding.events import Laid, StartGame
 from dealer.shedding.notation import NotatedGame
 from rules.cards import parse_cards
 from tests.dealer.test_shedding_records import match_and_deal
-from tests.web.browsing import PHONE, PIN, TABLET, Opened, more
-from tests.web.conftest import serving
+from tests.web.browsing import PHONE, TABLET, Opened, more
+from tests.web.conftest import on_a_tablet
 from tests.web.pile_house import PileHouse, pile_house
 from tests.web.test_browser_history import fits
-from web.serve import Server
 
 pytestmark = pytest.mark.browser
 
@@ -33,17 +32,8 @@ def built(tmp_path: Path) -> Iterator[PileHouse]:
 
 @pytest.fixture
 def opened(chromium: Browser, built: PileHouse) -> Iterator[Opened]:
-    with serving(Server(built.app, port=0)) as server:
-        context = chromium.new_context(
-            viewport=TABLET, reduced_motion="reduce", color_scheme="dark", accept_downloads=True
-        )
-        made = Opened(context.new_page(), server.addresses[0])
-        made.page.goto(f"{made.address}/dealer")
-        made.page.fill("[name=pin]", PIN)
-        made.page.click("button.key.next")
-        made.page.wait_for_selector("#dock .next")
+    with on_a_tablet(chromium, built.app, drawn="#dock .next") as made:
         yield made
-        context.close()
     assert [fault for fault in made.faults if "409" not in fault] == []
 
 
