@@ -15,6 +15,12 @@ _NEAREST = 3  # of them, those that lie nearest are compared with: far ones look
 _TOLERANCE = 0.2  # part by which a side may differ from theirs
 _UPON = 0.15  # part of an outline that lies on a known card ...
 _ITS_OWN = 0.12  # ... from which its sides may differ by no more than this: it must be that very card
+
+
+def of_card_size(readings: Sequence[Detection], known: Sequence[Corners]) -> list[Detection]:
+    """The readings whose outlines are as large as the known cards around them; all of them while few are known."""
+    if len(known) < _FEWEST:
+        return list(readings)
     centres = np.stack([centre(quad) for quad in known])
     sizes = np.array([(width(quad), length(quad)) for quad in known])
     return [reading for reading in readings if _fits(reading.corners, centres, sizes, _allowed(reading.corners, known))]
