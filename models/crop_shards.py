@@ -26,9 +26,8 @@ def draw_shard(maker: CropMaker, count: int = SHARD) -> tuple[NDArray[np.uint8],
     return pictures, labels
 
 
-def write_shard(path: Path, maker: CropMaker, count: int = SHARD) -> None:
-    """Draw one shard into `path` (images) and its neighbour `.labels.npy`, the images last and whole."""
-    pictures, labels = draw_shard(maker, count)
+def store(path: Path, pictures: NDArray[np.uint8], labels: NDArray[np.uint8]) -> None:
+    """Write one shard into `path` (images) and its neighbour `.labels.npy`, the images last and whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     np.save(path.with_suffix(".labels.npy"), labels)
     part = path.with_suffix(".part.npy")
@@ -55,7 +54,7 @@ def main() -> None:
         path = options.folder / f"{kind}-{number:04}.npy"
         if not path.exists():
             maker.restart(np.random.default_rng(number + (1_000_000 if options.validation else 0)))
-            write_shard(path, maker, options.crops)
+            store(path, *draw_shard(maker, options.crops))
             print(f"{path.name}: {len(chosen)} decks", flush=True)
 
 

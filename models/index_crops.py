@@ -14,6 +14,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.crop_shards import store
 from models.decks import CACHE, Deck, load_decks, training_decks, validation_decks
 from models.layouts import arrangement, close_up, hidden
 from models.scenes import Scene, Studio
@@ -138,7 +139,6 @@ def main() -> None:
     parser.add_argument("--validation", action="store_true", help="draw from the held-out decks")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    options.folder.mkdir(parents=True, exist_ok=True)
     kind = "val" if options.validation else "train"
     decks = load_decks()
     chosen = validation_decks(decks) if options.validation else training_decks(decks)
@@ -148,9 +148,7 @@ def main() -> None:
             continue
         seed = 2_000_000 + 1000 * number + (1_000_000 if options.validation else 0)
         pictures, labels = IndexMaker(chosen, seed).shard(options.crops)
-        np.save(path.with_suffix(".labels.npy"), labels)
-        np.save(path.with_suffix(".part.npy"), pictures)
-        path.with_suffix(".part.npy").rename(path)
+        store(path, pictures, labels)
         print(f"{path.name}: {int((labels < NONE).sum())} indices of {len(labels)}", flush=True)
 
 

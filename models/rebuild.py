@@ -28,7 +28,8 @@ class Effort:
 
     decks: drawn ones; artwork: whether installed ones come too. scenes, close, backs, hands: to train the finder on,
     and held_out to measure on, in shards of `shard`. crops, index_crops: in each of so many shards for the two readers,
-    which learn for so many minutes. measured, cardless: scenes that are read in the end.
+    mined of the classifier's as the trained finder cuts them; the readers learn for so many minutes. measured,
+    cardless: scenes that are read in the end.
     """
 
     decks: int = DRAWN_DECKS
@@ -42,6 +43,7 @@ class Effort:
     finder_steps: int = 6000
     processes: int = 2
     crop_shards: int = 40
+    mined_shards: int = 24
     crops: int = 4096
     classifier_minutes: float = 45.0
     index_shards: int = 24
@@ -53,8 +55,8 @@ class Effort:
 
 TINY = Effort(
     decks=12, artwork=False, scenes=48, close=16, backs=16, hands=16, held_out=16, shard=16, finder_steps=3,
-    processes=1, crop_shards=1, crops=256, classifier_minutes=0.1, index_shards=1, index_crops=512, index_minutes=0.1,
-    measured=1, cardless=1,
+    processes=1, crop_shards=1, mined_shards=1, crops=256, classifier_minutes=0.1, index_shards=1, index_crops=512,
+    index_minutes=0.1, measured=1, cardless=1,
 )  # fmt: skip
 
 
@@ -66,6 +68,8 @@ def steps(effort: Effort, photos: Path | None, out: Path) -> Iterator[tuple[str,
     crops = ["models.crop_shards", "--crops", str(effort.crops)]
     yield "crops of cards", [*crops, "--count", str(effort.crop_shards)]
     yield "crops to measure on", [*crops, "--first", "900", "--count", "1", "--validation"]
+    mined = ["models.mined_crops", "--crops", str(effort.crops), "--weights", str(out)]
+    yield "crops that the finder cuts", [*mined, "--count", str(effort.mined_shards)]
     minutes = str(effort.classifier_minutes)
     yield "classifier", ["models.train", "classifier", "--minutes", minutes, "--out", str(out / "classifier.onnx")]
     indices = ["models.index_crops", "--crops", str(effort.index_crops)]
