@@ -36,20 +36,28 @@ class Focus:
         was read last is to be read again.
         """
         boxes = [around(track.corners) for track in wanting]
+        last, self._last = self._last, None
         news = motion.news()
         if news is not None:
             boxes += [news, *(around(track.corners) for track in cards if overlaps(around(track.corners), news))]
-        if owed and self._last is not None:
-            boxes.append(self._last)
-        self._last = None
-        if len(cards) < _FEWEST or not boxes:
-            return None
-        margin = _MARGIN * float(np.median([length(track.corners) for track in cards]))
-        box = widened(boxes, margin, shape)
-        if (box[2] - box[0]) * (box[3] - box[1]) > _MOST * shape[0] * shape[1]:
-            return None
-        self._last = united(boxes)
+        if owed and last is not None:
+            boxes.append(last)
+        box = _with_margin(boxes, shape, cards)
+        self._last = None if box is None else united(boxes)
         return box
+
+    def close(self, shape: Sequence[int], pressing: Iterable[Track], cards: Sequence[Track]) -> Box | None:
+        """The part around a few cards that are read between, which changes nothing of what is owed; None for all."""
+        return _with_margin([around(track.corners) for track in pressing], shape, cards)
+
+
+def _with_margin(boxes: Sequence[Box], shape: Sequence[int], cards: Sequence[Track]) -> Box | None:
+    """The box around several and some cloth; None where cards are few or it is most of the picture."""
+    if len(cards) < _FEWEST or not boxes:
+        return None
+    margin = _MARGIN * float(np.median([length(track.corners) for track in cards]))
+    box = widened(boxes, margin, shape)
+    return box if (box[2] - box[0]) * (box[3] - box[1]) <= _MOST * shape[0] * shape[1] else None
 
 
 def around(corners: Corners) -> Box:

@@ -150,6 +150,12 @@ class Motion:
         ages = self._still[self._cells(corners)]
         return bool(ages.size == 0 or ages.min() >= frames)
 
+    def renewed(self, corners: Corners) -> float:
+        """The part of what lies within an outline (pixels) that has changed since the last reading and is still now."""
+        block = self._cells(corners)
+        ready = self.changed[block] & (self._still[block] >= _STILL_FRAMES)
+        return float(ready.mean()) if ready.size else 0.0
+
     def touches(self, corners: Corners) -> bool:
         """Whether something moves within an outline (pixels) in the newest picture."""
         return bool(self.moved[self._cells(corners)].any())

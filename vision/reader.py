@@ -36,7 +36,7 @@ _READINGS = 2  # readings after something changed, so that cards that were not k
 _KNOCK_SHOWN = 2.0  # seconds for which a knock of the camera is said
 _TOGETHER = 0.25  # seconds for which a card waits for another one that is being decided at the same time
 _CALM = 0.2  # seconds without motion after which the table counts as steady again
-_GAP_MOVING = 0.19  # seconds between readings while a hand is at work elsewhere
+_GAP_MOVING = 0.19  # seconds between readings while a hand is at work; of what it has just turned they are closer
 _REFRESH = 10.0  # seconds after which even an unchanged table is read once more
 _EMPTY_SECONDS = 0.8  # how long a board must show nothing before it counts as cleared
 _ABANDONED_SECONDS = 4.0  # the same where the table does not look like its own bare cloth
@@ -90,6 +90,7 @@ class Reader:
         self._marker = 0.0
         self._focus = Focus()
         self._owed = 0
+        self._pressing: list[Track] = []
         self._last_read = self._last_whole = -np.inf
         self._bare_since: float | None = None
         self._hand_seen = self._knocked = -np.inf
@@ -136,11 +137,12 @@ class Reader:
 
     def _due(self, seconds: float) -> bool:
         """Whether this frame is worth a reading."""
-        motion = self._motion
+        motion, self._pressing = self._motion, []
         if motion.lamp or self._outage.dark:
             return False
         if motion.hand and seconds - self._last_read < _GAP_MOVING:
-            return self._tracker.wants_second(motion)
+            self._pressing = self._tracker.pressing(motion)
+            return bool(self._pressing)
         if motion.unread:
             self._owed = _READINGS
             return True
@@ -151,8 +153,9 @@ class Reader:
     def _read(self, frame: Frame, known: Collection[Card]) -> None:
         """Read one frame, or the part of it that is worth it, and let its cards vote."""
         part = self._part(frame)
-        self._last_read = frame.seconds
-        self._owed = max(0, self._owed - 1)
+        if part is None or not self._pressing:  # a look between at a card or two takes nothing from the others
+            self._last_read = frame.seconds
+            self._owed = max(0, self._owed - 1)
         if part is None or not self._read_part(frame, known, part):
             self._read_whole(frame, known)
 
@@ -160,8 +163,10 @@ class Reader:
         """The part that is worth reading; None for all of the frame."""
         if not isinstance(self._recogniser, ReadsParts) or frame.seconds - self._last_whole >= _REFRESH:
             return None
-        wanting = self._tracker.wanting(self._motion, frame.seconds)
         shape, settled = frame.image.shape, self._tracker.settled
+        if self._pressing:
+            return self._focus.close(shape, self._pressing, settled)
+        wanting = self._tracker.wanting(self._motion, frame.seconds)
         return self._focus.part(shape, self._motion, wanting, settled, self._owed > 0)
 
     def _read_whole(self, frame: Frame, known: Collection[Card]) -> None:

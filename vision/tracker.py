@@ -27,6 +27,7 @@ _TWIN = 0.16  # two outlines nearer than this part of a card's width are one car
 _DROP = 2  # readings without it after which a card that never settled is forgotten
 _GONE = 3  # readings with bare cloth after which a settled card is gone ...
 _GONE_SECONDS = 0.2  # ... no sooner than this after the first of them
+_RENEWED = 0.25  # part of a card that looks other than when it was read, from which another side seems to be up
 _UNSEEN = 5  # readings without it after which a covered card is no longer looked for in each frame
 _TURNED_BACK = 3  # sure backs wanted before a face counts as turned back
 _CONTEST = 5  # certain readings of another face before a settled face comes into doubt ...
@@ -46,6 +47,8 @@ class Track:
     misses: readings in a row that did not find it; bare: those of them that saw cloth; since: when they began.
     contested: the face that was settled before another one came into play.
     slotted: lies in a slot of the board, where cards are not exchanged. replaced: another card took its place.
+    hinted: read as something else than what is settled when it was read last; a hand that passes takes the vote back,
+    not the hint.
     """
 
     ident: int
@@ -60,6 +63,7 @@ class Track:
     contested: Face | None = None
     slotted: bool = False
     replaced: bool = False
+    hinted: bool = False
 
     @property
     def face(self) -> Face | None:
@@ -85,6 +89,11 @@ class Track:
         latest = self.votes.readings[-1].face
         return latest != self.face and self.votes.verdict() is None
 
+    @property
+    def half_settled(self) -> bool:
+        """Whether one reading of something new is in, so that the next one may settle it."""
+        return len(self.votes) == 1 and (self.settled is None or self.turning)
+
     def late(self, seconds: float) -> bool:
         """Whether a card in doubt or out of sight is due for another look."""
         if self.misses > 0:
@@ -108,7 +117,9 @@ class Track:
         self.looked = seconds
         self.votes.add(reading)
         verdict = self.votes.verdict()
-        return verdict is not None and self._accept(verdict)
+        changed = verdict is not None and self._accept(verdict)
+        self.hinted = self.settled is not None and reading.face != self.face
+        return changed
 
     def missed(self, bare: bool, seconds: float) -> None:
         """Take a reading in which nothing was found here although nothing moves here."""
@@ -194,11 +205,10 @@ class Tracker:
         asking = [track for track in self.tracks if track.waiting or track.late(seconds)]
         return [track for track in asking if motion.is_still(track.corners)]
 
-    def wants_second(self, motion: Motion) -> bool:
-        """Whether a card that lies still was read once and the next reading may settle it."""
-        begun = (track for track in self.tracks if len(track.votes) == 1 and not track.misses)
-        news = (track for track in begun if track.settled is None or track.turning)
-        return any(motion.is_still(track.corners) for track in news)
+    def pressing(self, motion: Motion) -> list[Track]:
+        """The cards that lie still and whose next reading should not wait for the hand: turned ones, and new ones."""
+        still = [track for track in self.tracks if not track.misses and motion.is_still(track.corners)]
+        return [track for track in still if track.half_settled or _seems_turned(track, motion)]
 
     def move(self, matrix: Points) -> None:
         """Move every card as the camera was knocked (3 x 3, old pixels to new)."""
@@ -257,6 +267,13 @@ class Tracker:
         track.found(reading, seconds)
         self._next_ident += 1
         self.tracks.append(track)
+
+
+def _seems_turned(track: Track, motion: Motion) -> bool:
+    """Whether a face-down card over which a hand has been reads or looks otherwise than before it came."""
+    if track.face is not BACK or not track.disturbed or len(track.votes):
+        return False
+    return track.hinted or motion.renewed(track.corners) >= _RENEWED
 
 
 def _pairs(tracks: Sequence[Track], readings: Sequence[Detection]) -> dict[int, int]:

@@ -75,6 +75,21 @@ def test_a_card_that_has_come_is_unread_until_it_was_read() -> None:
     assert not motion.unread
 
 
+def test_what_lies_turned_is_renewed_once_it_is_still_and_until_it_was_read() -> None:
+    motion = seen(table(1), table(2))
+    motion.mark_read()
+    turned = [table(seed) for seed in (3, 4, 5)]
+    for picture in turned:
+        cv2.rectangle(picture, (600, 300), (664, 345), (40, 30, 160), -1)
+    motion.see(turned[0])
+    assert motion.renewed(CARD) == 0.0, "it may still be moving"
+    motion.see(turned[1])
+    assert 0.3 < motion.renewed(CARD) < 0.7
+    motion.mark_read()
+    motion.see(turned[2])
+    assert motion.renewed(CARD) == 0.0
+
+
 def test_a_place_is_still_only_after_motion_has_ended_there() -> None:
     covered = table(2)
     cv2.circle(covered, (632, 345), 90, (140, 170, 215), -1)

@@ -26,7 +26,9 @@ from hardware.table_steps import (
 )
 from rules.cards import Card, Rank, Suit, parse_card
 from tests.vision.boards import ELEVATOR
-from tests.vision.truth import Told, last_view, views
+from tests.vision.truth import BACK, Told, last_view, views
+from vision.motion import Motion
+from vision.plane import as_corners
 from vision.reader import Reader
 from vision.view import Sight, SlotState, View
 
@@ -131,6 +133,22 @@ def test_a_card_that_cannot_be_told_is_a_doubt_and_the_others_go_on() -> None:
     view = play(*board(), STILL, *turned("5", "1"), told=told)
     assert faces(view) == expect(s5="doubt", s1="Qs")
     assert [str(face) for face, _ in view.board["5"].candidates][:2] == ["8c", "6c"]
+
+
+def test_a_turned_card_is_told_with_the_second_frame_in_which_the_hand_has_left_it() -> None:
+    told, motion, free = Told(), Motion(), dict.fromkeys("52E", -1)
+    table, reader = SimulatedTable([*board(), STILL, *turned(*free)], SMALL), Reader(ELEVATOR, told)
+    table.open()
+    waits: dict[str, int] = {}
+    while (frame := table.read()) is not None:
+        told.tell(table, frame.number)
+        motion.see(frame.image)
+        for card in table.truth().cards:
+            if card.place in free and (card.face is BACK or not motion.is_still(as_corners(np.array(card.corners)))):
+                free[card.place] = frame.number + 1
+        shown = faces(reader.see(frame))
+        waits.update({slot: frame.number - free[slot] for slot in free if shown.get(slot) == str(CARDS[slot])} | waits)
+    assert waits == dict.fromkeys(free, 1)
 
 
 def test_a_card_turned_back_is_face_down_again() -> None:

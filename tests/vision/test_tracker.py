@@ -24,24 +24,32 @@ class Desk:
         self.tracker = Tracker()
         self.bare = bare
         self.seconds = 0.0
-        self._motion = Motion()
+        self.motion = Motion()
         self._plain = np.full((720, 1280, 3), 90, dtype=np.uint8)
         for _ in range(3):
-            self._motion.see(self._plain)
+            self.motion.see(self._plain)
 
     def read(self, *readings: Detection, times: int = 1) -> None:
         for _ in range(times):
             self.seconds += 1 / 15
-            self.tracker.read(readings, self._motion, lambda _quad: self.bare, self.seconds)
+            self.tracker.read(readings, self.motion, lambda _quad: self.bare, self.seconds)
 
     def touch(self) -> None:
         """Let a hand pass over the whole picture."""
         other = self._plain.copy()
         other[150:350, 250:450] = 200
         for picture in (other, self._plain):
-            self._motion.see(picture)
-            self.tracker.disturb(self._motion)
-        self._motion.see(self._plain)
+            self.motion.see(picture)
+            self.tracker.disturb(self.motion)
+        self.motion.see(self._plain)
+
+    def show(self, gray: int) -> None:
+        """Let what lies in the card's place look otherwise from now on."""
+        other = self._plain.copy()
+        other[200:290, 300:364] = gray
+        for _ in range(2):
+            self.motion.see(other)
+            self.tracker.disturb(self.motion)
 
     def states(self) -> Sequence[tuple[SlotState, Face | None]]:
         return [(track.settled.state, track.face) for track in self.tracker.tracks if track.settled]
@@ -185,3 +193,45 @@ def test_a_second_outline_of_the_same_card_is_dropped() -> None:
     desk = Desk()
     desk.read(card(NINE), card(SIX, moved_by(QUAD, np.array([3.0, 2.0]))), times=3)
     assert len(desk.tracker.tracks) == 1
+
+
+def lay_back(desk: Desk) -> None:
+    """Let a face-down card settle, and a hand pass over it."""
+    desk.read(card(BACK), times=3)
+    desk.motion.mark_read()
+    desk.touch()
+
+
+def test_a_back_over_which_a_hand_has_passed_presses_nobody() -> None:
+    desk = Desk()
+    lay_back(desk)
+    assert desk.tracker.pressing(desk.motion) == []
+
+
+def test_a_back_that_looks_otherwise_once_the_hand_has_left_is_pressing_until_it_has_settled() -> None:
+    desk = Desk()
+    lay_back(desk)
+    desk.show(200)
+    assert desk.tracker.pressing(desk.motion) == desk.tracker.tracks
+    desk.read(card(NINE))
+    assert desk.tracker.pressing(desk.motion) == desk.tracker.tracks
+    desk.read(card(NINE))
+    assert desk.tracker.pressing(desk.motion) == []
+
+
+def test_a_back_that_read_as_a_face_before_the_hand_passed_again_is_pressing() -> None:
+    desk = Desk()
+    lay_back(desk)
+    desk.read(card(NINE))
+    desk.motion.mark_read()
+    desk.touch()
+    assert desk.tracker.pressing(desk.motion) == desk.tracker.tracks
+
+
+def test_a_face_that_looks_otherwise_can_wait_for_the_hand() -> None:
+    desk = Desk()
+    desk.read(card(NINE), times=3)
+    desk.motion.mark_read()
+    desk.touch()
+    desk.show(200)
+    assert desk.tracker.pressing(desk.motion) == []
