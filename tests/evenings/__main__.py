@@ -8,7 +8,6 @@ Each evening is a line of JSON, written when it is over; evenings already in the
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -20,6 +19,7 @@ import cv2
 
 from tests.evenings.dealing import play
 from tests.evenings.plan import DEALS, evening
+from tests.evenings.results import keep, kept
 from tests.evenings.stand import Counted
 from vision.recogniser import Recogniser
 
@@ -29,16 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _asked(arguments)
     cv2.setNumThreads(1)
     recogniser = Counted(Recogniser.load(live=True))
-    done = _done(asked.results, asked.again)
+    done = kept(asked.results, asked.again) if asked.results else {}
     for seed in range(asked.first, asked.first + asked.evenings):
         if seed in done:
             continue
-        row = asdict(play(evening(seed, asked.deals), recogniser)) | {"commit": asked.commit}
-        done[seed] = row
-        print(summary([row]), *row["faults"], sep="\n  ", flush=True)
-        if asked.results:
-            with asked.results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
+        result = play(evening(seed, asked.deals), recogniser)
+        done[seed] = keep(result, asked.results, asked.commit) if asked.results else asdict(result)
+        print(summary([done[seed]]), *result.faults, sep="\n  ", flush=True)
     rows = [done[seed] for seed in sorted(done)]
     print(summary(rows) if rows else "no evenings", flush=True)
     return int(any(row["faults"] for row in rows))
@@ -53,15 +50,6 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--again", action="store_true", help="play those with faults again")
     parser.add_argument("--commit", default="", help="written beside each evening")
     return parser.parse_args(arguments)
-
-
-def _done(results: Path | None, again: bool) -> dict[int, dict[str, Any]]:
-    """The evenings in a file, the last line of each seed; those with faults left out where they are played again."""
-    if results is None or not results.exists():
-        return {}
-    rows = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines() if line]
-    last = {row["seed"]: row for row in rows}
-    return {seed: row for seed, row in last.items() if not (again and row["faults"])}
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> str:

@@ -1,8 +1,9 @@
 """Play hours of simulated evening in one process and watch its memory, threads and open files.
 
     python -m tests.evenings.endurance --hours 8
+    python -m tests.evenings.endurance --hours 8 --first 1 --deals 5 --results evenings.jsonl
 
-The table's own clock runs on through waiting that is skipped; every frame in which something happens is looked at.
+The second keeps the evenings as `python -m tests.evenings` does, which then need not play them again. The table's own clock runs on through waiting that is skipped; every frame in which something happens is looked at.
 After each evening the thread that looks at a camera is started and stopped once, as it is when a camera is unplugged.
 """
 
@@ -24,6 +25,7 @@ from dealer.table import Table
 from hardware.simulator import SimulatedTable, TableOptions
 from tests.evenings.dealing import play
 from tests.evenings.plan import evening
+from tests.evenings.results import keep
 from tests.evenings.stand import Counted
 from vision.reader import Recognises
 from vision.recogniser import Recogniser
@@ -55,13 +57,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.evenings.endurance", description=__doc__)
     parser.add_argument("--hours", type=float, default=8.0, help="of the table's clock")
     parser.add_argument("--deals", type=int, default=2, help="in each evening")
+    parser.add_argument("--first", type=int, default=1000, help="the seed of the first evening")
+    parser.add_argument("--results", type=Path, help="file of JSON lines to append the evenings to")
+    parser.add_argument("--commit", default="", help="written beside each evening")
     asked = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     recogniser = Counted(Recogniser.load(live=True))
     samples: list[Sample] = []
-    hours, frames, seed = 0.0, 0, 1000
+    hours, frames, seed = 0.0, 0, asked.first
     while hours < asked.hours:
         result = play(evening(seed, asked.deals), recogniser)
+        if asked.results:
+            keep(result, asked.results, asked.commit)
         _look_for_a_moment(recogniser)
         hours, frames, seed = hours + result.table_seconds / 3600, frames + result.frames, seed + 1
         samples.append(sampled(hours, frames))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from dealer.notation import parse
 from rules.variants import games
 from tests.evenings.audit import true_ruling
-from tests.evenings.dealing import play
+from tests.evenings.dealing import Result, play
 from tests.evenings.endurance import Sample, report
 from tests.evenings.plan import Trouble, evening
+from tests.evenings.results import keep, kept
 from tests.evenings.stand import Counted
 from vision.recogniser import Recogniser
 
@@ -58,3 +61,13 @@ def test_the_oracle_rules_the_true_cards() -> None:
 def test_endurance_fails_on_memory_a_thread_or_a_file_more(last: tuple[float, int, int], verdict: int) -> None:
     samples = [Sample(hour, hour * 1000, 300.0, 3, 9) for hour in range(9)]
     assert report([*samples, Sample(9, 9000, *last)]) == verdict
+
+
+def test_evenings_are_kept_and_those_with_faults_are_played_again_when_asked(tmp_path: Path) -> None:
+    book = tmp_path / "evenings.jsonl"
+    assert kept(book, again=True) == {}
+    for seed, faults in ((1, ["late"]), (2, []), (1, []), (3, ["wrong"])):
+        keep(Result(seed, faults=faults), book, "head")
+    assert sorted(kept(book, again=False)) == [1, 2, 3]
+    assert sorted(kept(book, again=True)) == [1, 2]
+    assert kept(book, again=False)[1]["faults"] == [] and kept(book, again=False)[3]["commit"] == "head"
