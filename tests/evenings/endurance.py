@@ -3,8 +3,9 @@
     python -m tests.evenings.endurance --hours 8
     python -m tests.evenings.endurance --hours 8 --first 1 --deals 5 --results evenings.jsonl
 
-The second keeps the evenings as `python -m tests.evenings` does, which then need not play them again. The table's own clock runs on through waiting that is skipped; every frame in which something happens is looked at.
-After each evening the thread that looks at a camera is started and stopped once, as it is when a camera is unplugged.
+The second keeps the evenings as `python -m tests.evenings` does, which then need not play them again. The table's own
+clock runs on through waiting that is skipped; every frame in which something happens is looked at. After each evening
+the thread that looks at a camera is started and stopped once, as it is when a camera is unplugged.
 """
 
 from __future__ import annotations
