@@ -17,6 +17,7 @@ from hardware.camera import Frame
 from rules.cards import BACK, Card
 from vision.board import Board, as_sighting, is_on
 from vision.cloth import Cloth
+from vision.cut_short import NamesCrops, completed
 from vision.detection import Detection, Image
 from vision.focus import Box, Focus, believable, is_within
 from vision.geometry import area, shared
@@ -204,8 +205,11 @@ class Reader:
 
     def _believed(self, image: Image, seen: Sequence[Detection]) -> list[Detection]:
         """What was seen without what is no card of this deck: markers, phones, glasses."""
-        settled = self._tracker.settled
-        found = of_card_size(self._cards(seen), [track.corners for track in settled])
+        settled, cards = self._tracker.settled, self._cards(seen)
+        found = of_card_size(cards, [track.corners for track in settled])
+        if len(found) < len(cards) and isinstance(self._recogniser, NamesCrops):
+            refused = [card for card in cards if card not in found]
+            found += completed(image, refused, settled, self._recogniser.classifier)
         return self._backs.believed(image, found, settled)
 
     def _drop_uncovered(self, found: Sequence[Detection]) -> None:

@@ -13,9 +13,11 @@ from hardware.simulator import SimulatedTable
 from hardware.table_steps import Step
 from rules.cards import Card
 from tests.evenings.audit import Audit
+from vision.cut_short import Looks
 from vision.detection import Detection, Image
 from vision.focus import Box
-from vision.reader import ReadsParts, Recognises
+from vision.reader import Recognises
+from vision.recogniser import Recogniser
 
 CALM_FRAMES = 3
 """Frames in a row without motion or reading after which nothing more is to be expected of a still table."""
@@ -24,11 +26,16 @@ CALM_FRAMES = 3
 class Counted:
     """A recogniser with its readings and their CPU seconds counted."""
 
-    def __init__(self, inner: ReadsParts) -> None:
+    def __init__(self, inner: Recogniser) -> None:
         self._inner = inner
         self.readings = 0
         self.parts = 0
         self.seconds = 0.0
+
+    @property
+    def classifier(self) -> Looks:
+        """What names the cards."""
+        return self._inner.classifier
 
     def read(self, image: Image, *, known: Collection[Card] = (), allow_duplicates: bool = False) -> list[Detection]:
         begun = time.thread_time()

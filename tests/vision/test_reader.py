@@ -24,11 +24,13 @@ from hardware.table_steps import (
     TurnBack,
     Wait,
 )
-from rules.cards import Card, Rank, Suit, parse_card
+from rules.cards import Card, Face, Rank, Suit, parse_card
 from tests.vision.boards import ELEVATOR
+from tests.vision.test_cut_short import Says
 from tests.vision.truth import BACK, Told, last_view, views
+from vision.detection import Corners, Detection
 from vision.motion import Motion
-from vision.plane import as_corners
+from vision.plane import as_corners, as_points
 from vision.reader import Reader
 from vision.view import Sight, SlotState, View
 
@@ -149,6 +151,24 @@ def test_a_turned_card_is_told_with_the_second_frame_in_which_the_hand_has_left_
         shown = faces(reader.see(frame))
         waits.update({slot: frame.number - free[slot] for slot in free if shown.get(slot) == str(CARDS[slot])} | waits)
     assert waits == dict.fromkeys(free, 1)
+
+
+class UnderGlass(Told):
+    """Sees no more of the card of slot 5 than a glass leaves, and reads that card in every outline."""
+
+    classifier = Says(CARDS["5"])
+
+    def _reading(self, face: Face | None, quad: Corners) -> Detection:
+        first, second, third, fourth = as_points(quad)
+        if face == CARDS["5"]:
+            quad = as_corners(
+                np.stack((first, second, second + 0.84 * (third - second), first + 0.81 * (fourth - first)))
+            )
+        return super()._reading(face, quad)
+
+
+def test_a_card_turned_and_half_covered_by_a_glass_is_read() -> None:
+    assert faces(play(*board(), STILL, *turned("5", "1"), told=UnderGlass())) == expect(s5="8c", s1="Qs")
 
 
 def test_a_card_turned_back_is_face_down_again() -> None:
