@@ -1,12 +1,14 @@
 """Know cards face down by one another: a house's backs are alike, whatever is printed on them.
 
-The classifier calls a back of a design that it never saw no whole card. But where the detector is sure of several
-outlines of one size, which look alike and like no face, these are cards face down.
+The classifier calls a back of a design that it never saw no whole card, and the detector sees little of one as dark as
+the cloth. But where one of the two is sure of several outlines of one size, which look alike and like no face, these
+are cards face down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,6 +19,12 @@ from vision.geometry import Quad, overlap, sides
 Floats = NDArray[np.float32]
 # What the detector must give an outline that speaks for others, how many it takes, and what it must give the others.
 SPEAKS, SPEAKERS, FOLLOWS = 0.75, 3, 0.4
+# What the classifier must give a back that speaks for others, and one that follows, whatever the detector gave it.
+BACK_SPEAKS, BACK_FOLLOWS = 0.9, 0.3
+# How many alike are a board by their number alone, and how little these may differ in length.
+CROWD, CROWD_SIZE = 6, 0.9
+# What the classifier must give each of these, and how long they must be in pixels: less has a pattern on the cloth.
+CROWD_BACK, CROWD_LENGTH = 0.25, 36.0
 # How much kin may differ in length, and in looks: the mean difference of colour as a share of brightness.
 SIZE, LOOKS = 0.8, 0.13
 # The share of an outline from which on it is another account of the card that it covers.
@@ -24,26 +32,70 @@ OVER = 0.3
 _SMALL = (10, 14)
 
 
-def kin(crops: NDArray[np.uint8], quads: Sequence[Quad], scores: Sequence[float]) -> list[int]:
+def kin(crops: NDArray[np.uint8], quads: Sequence[Quad], scores: Sequence[float], backs: Sequence[float]) -> list[int]:
     """The places of the outlines that are cards face down by kinship, perhaps none.
 
     crops: straightened, N x height x width x 3, of outlines that look like no face. quads: the outlines, pixels.
-    scores: the detector's.
+    scores: the detector's. backs: how likely the classifier finds a back.
     """
-    speakers = [place for place, score in enumerate(scores) if score >= SPEAKS]
-    if len(speakers) < SPEAKERS:
-        return []
+    families = _families(crops, quads, speakers(scores, backs), SPEAKERS, SIZE)
+    # A panel on every back is kin as well: of as many, the largest are the cards.
+    group = max(families, key=lambda one: (one.apart, one.length), default=NOBODY)
+    return [place for place in group.places if scores[place] >= FOLLOWS or backs[place] >= BACK_FOLLOWS]
+
+
+def crowd(crops: NDArray[np.uint8], quads: Sequence[Quad], backs: Sequence[float]) -> list[int]:
+    """The places of outlines that are a board face down because they are so many of one size and look, perhaps none.
+
+    For a table on which nothing else was found: none of them needs to be sure, only less unlike a back than a cloth's
+    pattern is, of which there are many pieces as well.
+    """
+    likely = [
+        place
+        for place, (quad, back) in enumerate(zip(quads, backs, strict=True))
+        if back >= CROWD_BACK and max(sides(quad)) >= CROWD_LENGTH
+    ]
+    # Pieces of the print are alike as well, and more than the cards: the longest count.
+    return max(_families(crops, quads, likely, CROWD, CROWD_SIZE), key=lambda one: one.length, default=NOBODY).places
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Outlines that look alike: which they are, how many lie in places of their own, and a length in pixels."""
+
+    places: list[int]
+    apart: int
+    length: float
+
+
+NOBODY = Family([], 0, 0.0)
+
+
+def _families(
+    crops: NDArray[np.uint8], quads: Sequence[Quad], speaking: Sequence[int], fewest: int, size: float
+) -> Iterator[Family]:
+    """For each of the speaking those that are like it and differ in length by no more than this part.
+
+    Only where at least the fewest of the speaking have places of their own among them.
+    """
+    if len(speaking) < fewest:
+        return
     looks, lengths = signatures(crops), [max(sides(quad)) for quad in quads]
-    best: list[int] = []
-    for first in speakers:
+    for first in speaking:
         alike = [
             place
             for place in range(len(crops))
-            if SIZE < lengths[place] / lengths[first] < 1 / SIZE and difference(looks[first], looks[place]) < LOOKS
+            if size < lengths[place] / lengths[first] < 1 / size and difference(looks[first], looks[place]) < LOOKS
         ]
-        if len(alike) > len(best) and apart([quads[place] for place in alike if place in speakers]) >= SPEAKERS:
-            best = alike
-    return [place for place in best if scores[place] >= FOLLOWS]
+        places = apart([quads[place] for place in alike if place in speaking])
+        if places >= fewest:
+            yield Family(alike, places, lengths[first])
+
+
+def speakers(scores: Sequence[float], backs: Sequence[float]) -> list[int]:
+    """The places of outlines sure enough to speak for others, by the detector's score or by the classifier's back."""
+    both = zip(scores, backs, strict=True)
+    return [place for place, (score, back) in enumerate(both) if score >= SPEAKS or back >= BACK_SPEAKS]
 
 
 def apart(quads: Sequence[Quad]) -> int:

@@ -19,26 +19,25 @@ from vision.engine import FOLDER
 from vision.finder import Finder, Outline
 from vision.focus import Box, around, widened
 from vision.gaze import CLOSEST, Gaze
-from vision.geometry import Quad, area, corners_of, overlap, ratio, sides
+from vision.geometry import Quad, area, corners_of, ratio, sides
 from vision.house import House
 from vision.indices import IndexReader
-from vision.kinship import SPEAKERS, SPEAKS, kin
+from vision.kinship import SPEAKERS, crowd, kin, speakers
+from vision.looks import Look, Try, as_back, competing, preferred
 from vision.plane import length, moved_by
 from vision.straighten import straighten_all
 
 SQUARISH = 1.5
 MOST_CANDIDATES = 5
 LEAST_CANDIDATE = 0.02
-INSIDE = 0.72
-SAME = 0.45
-GOOD_FACE = 2.0
 SETTLED = 0.9
 HOPELESS = 0.9
 DIFFERENT = 0.05
 ALIKE = 0.7
-# What a back or no card must have for an outline to look like no face, and how sure a back by kinship is.
-FACELESS, KINSHIP = 0.85, 0.98
 LIVE_SIZES = (CLOSEST,)
+# A live picture without a face and with fewer backs than this is looked at once more, by contours at this long side and
+# by the detector at another: on a board of backs without a border, as dark as the cloth, it sees nothing.
+FEW, LIVE_CONTOURS, WIDER = 3, 960, 320
 # Several frames of a live camera have to agree, which a photograph cannot.
 LIVE_BAR = 0.9
 LIVE_BACK = 0.95
@@ -75,60 +74,6 @@ class Bars:
     seen_back: float = 0.4
     clear: float = 0.99
     shortest: float = 36.0
-
-
-@dataclass(frozen=True, slots=True)
-class Try:
-    """One way to cut an outline out, with the logarithms of the shares that a first look gives.
-
-    rival: the probability with which another way to cut it said something else. kin: whether it is a back because
-    others look like it.
-    """
-
-    quad: Quad
-    shares: NDArray[np.float32]
-    score: float
-    rival: float = 0.0
-    kin: bool = False
-
-    @property
-    def winner(self) -> int:
-        """The label of the likeliest face or back."""
-        return int(self.shares[:JUNK].argmax())
-
-    @property
-    def top(self) -> float:
-        """The probability of the likeliest face or back."""
-        return float(np.exp(self.shares[:JUNK].max()))
-
-    @property
-    def faceless(self) -> bool:
-        """Whether it looks like a back or like no whole card rather than like any face."""
-        return bool(np.exp(self.shares[[BACK_LABEL, JUNK]]).sum() > FACELESS)
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """One outline, the way up it reads best, and what it says there; kin: whether it is a back as others are."""
-
-    quad: Quad
-    shares: NDArray[np.float32]
-    agreement: float
-    score: float
-    kin: bool = False
-
-    @property
-    def merit(self) -> tuple[float, float, float]:
-        """How good an account this outline is of a whole card: higher wins where outlines compete.
-
-        A good face beats any back around it. A back has frames inside its frame that look like backs too, and so have
-        backs side by side: among about equally good ones that which the detector saw best wins, then the largest.
-        """
-        merit = float(self.shares[:JUNK].max()) - float(self.shares[JUNK]) + 0.3 * self.agreement
-        if int(self.shares[:JUNK].argmax()) == BACK_LABEL:
-            return float(np.floor(merit * 4) / 4), float(np.floor(self.score * 5)), abs(area(self.quad))
-        merit += 0.2 * self.score
-        return (merit + GOOD_FACE if merit > 0.5 else merit), 0.0, 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +143,14 @@ class Recogniser:
 
         known: cards that lie elsewhere for certain; one of them seen here is marked as a duplicate.
         """
-        sizes = self.sizes if self.gaze is None else (self.gaze.size(),)
+        if self.gaze is None:
+            return self._read(image, self.sizes, known, allow_duplicates)
+        sizes = (self.gaze.size(),)
         found = self._read(image, sizes, known, allow_duplicates)
-        if self.gaze is not None:
-            self.gaze.learn(found, max(image.shape[:2]))
+        if len(found) < FEW and not any(one.face not in (None, BACK) for one in found):
+            thorough = replace(self, contours=LIVE_CONTOURS)
+            found = thorough._read(image, (*sizes, WIDER), known, allow_duplicates)
+        self.gaze.learn(found, max(image.shape[:2]))
         return found
 
     def read_part(self, image: Image, part: Box, *, known: Collection[AnyCard] = ()) -> list[Detection]:
@@ -281,10 +230,14 @@ class Recogniser:
     def _with_kin(self, image: Image, tries: list[Try]) -> list[Try]:
         """The same outlines, those that are backs because several look alike named so."""
         faceless = [place for place, one in enumerate(tries) if one.faceless]
-        if sum(tries[place].score >= SPEAKS for place in faceless) < SPEAKERS:
+        scores = [tries[place].score for place in faceless]
+        backs = [float(np.exp(tries[place].shares[BACK_LABEL])) for place in faceless]
+        board_wanted = self.gaze is not None and self.contours > 0
+        if len(speakers(scores, backs)) < SPEAKERS and not board_wanted:
             return tries
         quads, result = [tries[place].quad for place in faceless], list(tries)
-        for number in kin(self._crops(image, quads), quads, [tries[place].score for place in faceless]):
+        crops = self._crops(image, quads)
+        for number in kin(crops, quads, scores, backs) or (crowd(crops, quads, backs) if board_wanted else []):
             result[faceless[number]] = as_back(tries[faceless[number]])
         return result
 
@@ -301,7 +254,8 @@ class Recogniser:
         bars, candidates = self.bars, likeliest(look.shares)
         face, confidence = candidates[0]
         seen = bars.seen_back if face is BACK else bars.seen
-        if look.shares[JUNK] > bars.question or (look.score < seen and (face is BACK or confidence < bars.asked)):
+        dim = look.score < seen and not look.kin and (face is BACK or confidence < bars.asked)
+        if look.shares[JUNK] > bars.question or dim:
             return None
         sure = self._passes(face, look) and look.agreement >= bars.agreement and max(sides(look.quad)) >= bars.shortest
         if not sure and (face is BACK or isinstance(face, Joker)) and confidence < bars.asked:
@@ -323,20 +277,6 @@ def not_alone(found: Detection, others: Sequence[Detection]) -> bool:
     return any(one is not found and ALIKE < length(one.corners) / size < 1 / ALIKE for one in others)
 
 
-def preferred(one: Try, other: Try) -> Try:
-    """The surer of two ways to cut the same outline out, remembering how sure the other was of something else."""
-    better, worse = (one, other) if one.top >= other.top else (other, one)
-    differ = one.winner != other.winner
-    return replace(better, rival=max(one.rival, other.rival, worse.top if differ else 0.0))
-
-
-def as_back(one: Try) -> Try:
-    """The same outline as a back by kinship."""
-    shares = np.full(len(LABELS), (1 - KINSHIP) / (len(LABELS) - 1), np.float32)
-    shares[BACK_LABEL] = KINSHIP
-    return replace(one, shares=np.log(shares), rival=0.0, kin=True)
-
-
 def other_ways(outline: Outline, wide: Quad) -> list[Quad]:
     """Further ways to cut an outline out: as found, fitted more widely, and on its side where it is nearly square."""
     differs = DIFFERENT * np.sqrt(abs(area(outline.quad)))
@@ -345,16 +285,6 @@ def other_ways(outline: Outline, wide: Quad) -> list[Quad]:
         if all(np.abs(quad - other).max() > differs for other in quads):
             quads.append(quad)
     return quads[1:] + [np.roll(quad, -1, axis=0) for quad in quads if ratio(quad) < SQUARISH]
-
-
-def competing(looks: list[Look]) -> list[Look]:
-    """Keep, of outlines that cover one another, the best; drop one that only gathers several good ones."""
-    kept: list[Look] = []
-    for look in sorted(looks, key=lambda look: look.merit, reverse=True):
-        shares = [overlap(look.quad, other.quad) for other in kept]
-        if not any(union > SAME or inside > INSIDE for union, inside in shares):
-            kept.append(look)
-    return kept
 
 
 def likeliest(shares: NDArray[np.float32]) -> tuple[tuple[Face, float], ...]:

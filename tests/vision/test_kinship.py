@@ -7,7 +7,19 @@ import pytest
 from models.backart import fresh_back
 from vision.finder import rectangle
 from vision.geometry import Quad
-from vision.kinship import FOLLOWS, SPEAKERS, SPEAKS, difference, kin, signatures
+from vision.kinship import (
+    BACK_FOLLOWS,
+    BACK_SPEAKS,
+    CROWD,
+    CROWD_BACK,
+    FOLLOWS,
+    SPEAKERS,
+    SPEAKS,
+    crowd,
+    difference,
+    signatures,
+)
+from vision.kinship import kin as kin_of
 from vision.straighten import CROP_HEIGHT, CROP_WIDTH
 
 SURE = [SPEAKS + 0.05] * SPEAKERS
@@ -18,6 +30,11 @@ def places(*lengths: float, step: float = 200.0) -> list[Quad]:
 
 
 LONG = places(100, 100, 100)
+
+
+def kin(shown: np.ndarray, quads: list[Quad], scores: list[float], backs: list[float] | None = None) -> list[int]:
+    """Who is kin where the classifier calls none of them a back, or these."""
+    return kin_of(shown, quads, scores, backs or [0.0] * len(quads))
 
 
 def back(number: int) -> np.ndarray:
@@ -55,6 +72,15 @@ def test_a_doubtful_one_follows_sure_ones_of_its_design_and_a_faint_one_does_not
     assert kin(crops(1, 1, 1, 1), places(100, 100, 100, 100), [*SURE, FOLLOWS - 0.01]) == [0, 1, 2]
 
 
+def test_three_that_the_classifier_calls_backs_are_backs_though_the_detector_saw_none_of_them() -> None:
+    faint, four = [0.1] * 4, places(100, 100, 100, 100)
+    named = [BACK_SPEAKS + 0.01] * SPEAKERS
+    assert kin(crops(1, 1, 1, 1), four, faint, [*named, BACK_FOLLOWS + 0.01]) == [0, 1, 2, 3]
+    assert kin(crops(1, 1, 1, 1), four, faint, [*named, BACK_FOLLOWS - 0.01]) == [0, 1, 2]
+    assert kin(crops(1, 1, 1, 1), four, faint, [BACK_SPEAKS - 0.01] * 4) == []
+    assert kin(crops(1, 11, 21, 1), four, faint, [*named, 0.0]) == []
+
+
 def test_three_accounts_of_one_place_are_one_card() -> None:
     assert kin(crops(1, 1, 1), places(100, 100, 100, step=8), SURE) == []
 
@@ -71,3 +97,19 @@ def test_pieces_of_a_picture_that_differ_are_no_kin(seed: int) -> None:
 def test_the_lamp_does_not_make_a_difference_and_another_print_does() -> None:
     one, half, other = signatures(np.stack([back(1), back(1) // 2, back(5)]))
     assert difference(one, half) < 0.02 < difference(one, other)
+
+
+def test_many_alike_that_may_be_backs_are_a_board_by_their_number() -> None:
+    board, likely = places(*[100] * CROWD), [CROWD_BACK + 0.01] * CROWD
+    assert crowd(crops(*[1] * CROWD), board, likely) == list(range(CROWD))
+    assert crowd(crops(*[1] * (CROWD - 1)), board[1:], likely[1:]) == []
+    assert crowd(crops(*[1] * (CROWD - 1), 21), board, likely) == [], "one of them looks otherwise"
+    assert crowd(crops(*[1] * CROWD), places(*[100] * (CROWD - 1), 85), likely) == [], "one of them is smaller"
+    assert crowd(crops(*[1] * CROWD), places(*[30] * CROWD), likely) == [], "a pattern on the cloth"
+    assert crowd(crops(*[1] * CROWD), board, [CROWD_BACK - 0.01] * CROWD) == [], "nothing like backs"
+
+
+def test_the_cards_are_a_board_and_not_the_more_pieces_of_their_print() -> None:
+    cards, pieces = places(*[100] * CROWD), places(*[40] * (2 * CROWD), step=100.0)
+    shown = crops(*[1] * CROWD, *[7] * (2 * CROWD))
+    assert crowd(shown, [*cards, *pieces], [0.5] * len(shown)) == list(range(CROWD))

@@ -15,7 +15,8 @@ from vision.classifier import BACK_LABEL, JUNK, LABELS, Classifier, log_shares
 from vision.detection import Detection, Image
 from vision.finder import Finder, Outline, rectangle
 from vision.geometry import Quad, corners_of, overlap
-from vision.recogniser import Bars, Look, Recogniser, Try, competing, likeliest, not_alone, one_place_each
+from vision.looks import Look, Try, competing
+from vision.recogniser import LIVE_CONTOURS, Bars, Recogniser, likeliest, not_alone, one_place_each
 
 AS, KH = parse_card("As"), parse_card("Kh")
 
@@ -193,9 +194,9 @@ def test_a_spread_of_cards_is_read_with_the_shipped_weights(live: bool) -> None:
 
 
 def fan(names: Sequence[str], length: float = 180.0) -> list[tuple[str, Quad]]:
-    """A hand as a player shows it: each card covers half of the one before."""
+    """A hand as a player holds it: each card covers two thirds of the one before."""
     across = length / 1.4
-    return [(name, rectangle((250 + n * across / 2, 300), across, length, 0.06 * n)) for n, name in enumerate(names)]
+    return [(name, rectangle((250 + n * across * 0.35, 300), across, length, 0.06 * n)) for n, name in enumerate(names)]
 
 
 @pytest.mark.parametrize("live", [False, True])
@@ -231,6 +232,20 @@ def test_the_same_card_twice_is_reported_as_such_unless_two_decks_are_allowed() 
 
 def test_an_empty_table_shows_no_cards() -> None:
     assert Recogniser.load().read(table([])) == []
+
+
+def test_a_live_camera_looks_by_contours_only_where_the_detector_found_next_to_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    live, cards = Recogniser.load(live=True), spread(["back"] * 6)
+    blind = replace(live, finder=Finder(None))
+    assert [str(one.face) for one in blind.read(table(cards))] == ["back"] * 6
+    looked: list[int] = []
+    monkeypatch.setattr("vision.finder.contour_quads", lambda image, size, thorough: looked.append(size) or [])
+    live.read(table(cards))
+    live.read(table(spread(["As"])))
+    assert not looked
+    assert live.read(table([])) == [] and looked == [LIVE_CONTOURS]
 
 
 def test_a_picture_of_any_size_is_read() -> None:
