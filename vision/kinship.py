@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Quad, overlap, sides
+from vision.geometry import Quad, area, overlap, sides
 
 Floats = NDArray[np.float32]
 # What the detector must give an outline that speaks for others, how many it takes, and what it must give the others.
@@ -29,7 +29,23 @@ CROWD_BACK, CROWD_LENGTH = 0.25, 36.0
 SIZE, LOOKS = 0.8, 0.13
 # The share of an outline from which on it is another account of the card that it covers.
 OVER = 0.3
+# How much larger than a piece of a card the card must be, and the share of the piece that must lie in it.
+LARGER, WITHIN = 1.2, 0.85
 _SMALL = (10, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Outlines that look alike: which they are, and how many square pixels those in places of their own cover.
+
+    Halves of cards and panels on them are kin as well, and may be more than the cards, but cover less.
+    """
+
+    places: list[int]
+    covered: float
+
+
+NOBODY = Family([], 0.0)
 
 
 def kin(crops: NDArray[np.uint8], quads: Sequence[Quad], scores: Sequence[float], backs: Sequence[float]) -> list[int]:
@@ -39,9 +55,26 @@ def kin(crops: NDArray[np.uint8], quads: Sequence[Quad], scores: Sequence[float]
     scores: the detector's. backs: how likely the classifier finds a back.
     """
     families = _families(crops, quads, speakers(scores, backs), SPEAKERS, SIZE)
-    # A panel on every back is kin as well: of as many, the largest are the cards.
-    group = max(families, key=lambda one: (one.apart, one.length), default=NOBODY)
+    group = max(families, key=lambda one: one.covered, default=NOBODY)
+    wider = _wider(crops, quads, group)
+    if wider.places:
+        return wider.places
     return [place for place in group.places if scores[place] >= FOLLOWS or backs[place] >= BACK_FOLLOWS]
+
+
+def _wider(crops: NDArray[np.uint8], quads: Sequence[Quad], group: Family) -> Family:
+    """The family of what lies around the members of this one: where there is one, they are halves or panels of cards.
+
+    It must cover much more of the table, which two cards side by side that are taken for one never do.
+    """
+    inner = [quads[place] for place in group.places]
+    around = [
+        place
+        for place, quad in enumerate(quads)
+        if any(abs(area(quad)) > LARGER * abs(area(one)) and overlap(one, quad)[1] > WITHIN for one in inner)
+    ]
+    best = max(_families(crops, quads, around, SPEAKERS, SIZE), key=lambda one: one.covered, default=NOBODY)
+    return best if best.covered > LARGER * group.covered else NOBODY
 
 
 def crowd(crops: NDArray[np.uint8], quads: Sequence[Quad], backs: Sequence[float]) -> list[int]:
@@ -55,20 +88,8 @@ def crowd(crops: NDArray[np.uint8], quads: Sequence[Quad], backs: Sequence[float
         for place, (quad, back) in enumerate(zip(quads, backs, strict=True))
         if back >= CROWD_BACK and max(sides(quad)) >= CROWD_LENGTH
     ]
-    # Pieces of the print are alike as well, and more than the cards: the longest count.
-    return max(_families(crops, quads, likely, CROWD, CROWD_SIZE), key=lambda one: one.length, default=NOBODY).places
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """Outlines that look alike: which they are, how many lie in places of their own, and a length in pixels."""
-
-    places: list[int]
-    apart: int
-    length: float
-
-
-NOBODY = Family([], 0, 0.0)
+    families = _families(crops, quads, likely, CROWD, CROWD_SIZE)
+    return max(families, key=lambda one: one.covered, default=NOBODY).places
 
 
 def _families(
@@ -87,9 +108,9 @@ def _families(
             for place in range(len(crops))
             if size < lengths[place] / lengths[first] < 1 / size and difference(looks[first], looks[place]) < LOOKS
         ]
-        places = apart([quads[place] for place in alike if place in speaking])
-        if places >= fewest:
-            yield Family(alike, places, lengths[first])
+        alone = apart([quads[place] for place in alike if place in speaking])
+        if len(alone) >= fewest:
+            yield Family(alike, sum(abs(area(quad)) for quad in alone))
 
 
 def speakers(scores: Sequence[float], backs: Sequence[float]) -> list[int]:
@@ -98,13 +119,13 @@ def speakers(scores: Sequence[float], backs: Sequence[float]) -> list[int]:
     return [place for place, (score, back) in enumerate(both) if score >= SPEAKS or back >= BACK_SPEAKS]
 
 
-def apart(quads: Sequence[Quad]) -> int:
-    """How many of these outlines lie in places of their own, the first ones counting first."""
+def apart(quads: Sequence[Quad]) -> list[Quad]:
+    """Those of these outlines that lie in places of their own, the first ones counting first."""
     kept: list[Quad] = []
     for quad in quads:
         if all(overlap(quad, other)[1] < OVER for other in kept):
             kept.append(quad)
-    return len(kept)
+    return kept
 
 
 def signatures(crops: NDArray[np.uint8]) -> Floats:

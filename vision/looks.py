@@ -13,8 +13,10 @@ from vision.geometry import Quad, area, overlap
 INSIDE = 0.72
 SAME = 0.45
 GOOD_FACE = 2.0
-# What a back or no card must have for an outline to look like no face, and how sure a back by kinship is.
-FACELESS, KINSHIP = 0.85, 0.98
+# What a back or no card must have for an outline to look like no face.
+FACELESS = 0.85
+# How sure a back by kinship is, and what its outline counts for: no less than that of a piece of it.
+KINSHIP, KIN_SCORE = 0.98, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def as_back(one: Try) -> Try:
     """The same outline as a back by kinship."""
     shares = np.full(len(LABELS), (1 - KINSHIP) / (len(LABELS) - 1), np.float32)
     shares[BACK_LABEL] = KINSHIP
-    return replace(one, shares=np.log(shares), rival=0.0, kin=True)
+    return replace(one, shares=np.log(shares), score=max(one.score, KIN_SCORE), rival=0.0, kin=True)
 
 
 def competing(looks: list[Look]) -> list[Look]:

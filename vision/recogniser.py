@@ -37,7 +37,7 @@ ALIKE = 0.7
 LIVE_SIZES = (CLOSEST,)
 # A live picture without a face and with fewer backs than this is looked at once more, by contours at this long side and
 # by the detector at another: on a board of backs without a border, as dark as the cloth, it sees nothing.
-FEW, LIVE_CONTOURS, WIDER = 3, 960, 320
+FEW, LIVE_CONTOURS, WIDER = 3, 960, (192, 320, 1024)
 # Several frames of a live camera have to agree, which a photograph cannot.
 LIVE_BAR = 0.9
 LIVE_BACK = 0.95
@@ -149,7 +149,7 @@ class Recogniser:
         found = self._read(image, sizes, known, allow_duplicates)
         if len(found) < FEW and not any(one.face not in (None, BACK) for one in found):
             thorough = replace(self, contours=LIVE_CONTOURS)
-            found = thorough._read(image, (*sizes, WIDER), known, allow_duplicates)
+            found = thorough._read(image, (*sizes, *WIDER), known, allow_duplicates)
         self.gaze.learn(found, max(image.shape[:2]))
         return found
 

@@ -113,3 +113,20 @@ def test_the_cards_are_a_board_and_not_the_more_pieces_of_their_print() -> None:
     cards, pieces = places(*[100] * CROWD), places(*[40] * (2 * CROWD), step=100.0)
     shown = crops(*[1] * CROWD, *[7] * (2 * CROWD))
     assert crowd(shown, [*cards, *pieces], [0.5] * len(shown)) == list(range(CROWD))
+
+
+def test_halves_that_are_sure_are_not_kin_where_something_alike_lies_around_each() -> None:
+    wholes = places(100, 100, 100)
+    halves = [np.array([quad[0], quad[1], (quad[1] + quad[2]) / 2, (quad[0] + quad[3]) / 2]) for quad in wholes]
+    shown, scores = crops(7, 7, 7, 1, 1, 1), [*SURE, 0.1, 0.1, 0.1]
+    assert kin(shown, [*halves, *wholes], scores) == [3, 4, 5]
+    assert kin(shown[:5], [*halves, *wholes[:2]], scores[:5]) == [0, 1, 2], "two are not enough"
+
+
+def test_two_cards_side_by_side_are_not_taken_for_one() -> None:
+    cards = places(*[100] * 6, step=75.0)
+    pairs = [
+        np.array([left[0], right[1], right[2], left[3]]) for left, right in zip(cards[::2], cards[1::2], strict=True)
+    ]
+    shown = crops(*[1] * 6, *[7] * 3)
+    assert kin(shown, [*cards, *pairs], [SPEAKS + 0.05] * 6 + [0.1] * 3) == list(range(6))
