@@ -11,6 +11,7 @@ the thread that looks at a camera is started and stopped once, as it is when a c
 from __future__ import annotations
 
 import argparse
+import ctypes
 import gc
 import sys
 import time
@@ -38,17 +39,21 @@ _PAGE = 4096 / 2**20
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The process at one moment: hours of the table's clock, frames looked at, MiB in memory, threads, open files."""
+    """The process at one moment: hours of the table's clock, frames looked at, MiB in memory, threads, open files.
+
+    memory: without what was freed and only kept by the allocator, which is `held` with it; that depends on chance.
+    """
 
     hours: float
     frames: int
     memory: float
     threads: int
     files: int
+    held: float = 0.0
 
     def __str__(self) -> str:
         return (
-            f"{self.hours:5.2f} h {self.frames:7d} frames {self.memory:6.1f} MiB "
+            f"{self.hours:5.2f} h {self.frames:7d} frames {self.memory:6.1f} MiB ({self.held:6.1f} held) "
             f"{self.threads} threads {self.files} files"
         )
 
@@ -89,9 +94,15 @@ def _look_for_a_moment(recogniser: Recognises) -> None:
 def sampled(hours: float, frames: int) -> Sample:
     """The process as it is now."""
     gc.collect()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    held = _resident()
+    ctypes.CDLL(None).malloc_trim(0)
     threads, files = len(list(Path("/proc/self/task").iterdir())), len(list(Path("/proc/self/fd").iterdir()))
-    return Sample(hours, frames, pages * _PAGE, threads, files)
+    return Sample(hours, frames, _resident(), threads, files, held)
+
+
+def _resident() -> float:
+    """MiB of the process in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
 
 
 def report(samples: Sequence[Sample]) -> int:
