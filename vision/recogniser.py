@@ -231,7 +231,9 @@ class Recogniser:
         """The same outlines, those that are backs because several look alike named so."""
         faceless = [place for place, one in enumerate(tries) if one.faceless]
         scores = [tries[place].score for place in faceless]
-        backs = [float(np.exp(tries[place].shares[BACK_LABEL])) for place in faceless]
+        # In a photograph the squares of a cloth look like backs to the classifier; a live board has a layout besides.
+        trust = float(self.gaze is not None)
+        backs = [trust * float(np.exp(tries[place].shares[BACK_LABEL])) for place in faceless]
         board_wanted = self.gaze is not None and self.contours > 0
         if len(speakers(scores, backs)) < SPEAKERS and not board_wanted:
             return tries
