@@ -8,14 +8,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.rebuild import HERE, TINY, Effort, run, steps
+from models.rebuild import HERE, TINY, Effort, Step, run, stages
 from vision.recogniser import Recogniser
+
+
+def steps(effort: Effort, photos: Path | None, out: Path) -> list[Step]:
+    """All steps, lane by lane."""
+    return [step for lanes in stages(effort, photos, out) for lane in lanes for step in lane]
 
 
 def test_every_network_has_its_data_before_it_is_trained_and_is_measured_last() -> None:
     names = [name for name, _ in steps(Effort(), Path("photos"), Path("out"))]
     order = [
-        "decks and scenes", "finder", "crops of cards", "crops that the finder cuts", "classifier", "crops of indices",
+        "decks", "finder", "crops of cards", "crops that the finder cuts", "classifier", "crops of indices",
         "indices", "report",
     ]  # fmt: skip
     assert [name for name in names if name in order] == order
@@ -29,10 +34,20 @@ def test_weights_go_where_they_are_wanted() -> None:
 
 def test_a_step_that_fails_stops_the_rebuild_and_is_not_logged(tmp_path: Path) -> None:
     log = tmp_path / "rebuild.log"
+    lane = [("version", ["platform"]), ("wrong", ["models.rebuild", "--no-such-word"]), ("after", ["platform"])]
     with pytest.raises(subprocess.CalledProcessError):
-        run([("version", ["platform"]), ("wrong", ["models.rebuild", "--no-such-word"]), ("after", ["platform"])], log)
+        run([[lane], [[("later", ["platform"])]]], log)
     lines = log.read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 and "version" in lines[0]
+
+
+def test_a_step_that_was_done_is_not_done_again(tmp_path: Path) -> None:
+    log, mark = tmp_path / "rebuild.log", tmp_path / "mark"
+    once = ["timeit", "-n", "1", "-r", "1", f"open({str(mark)!r}, 'a').write('x')"]
+    plan = [[[("one", once)], [("other", ["platform"])]]]
+    run(plan, log)
+    run(plan, log)
+    assert mark.read_text() == "x" and len(log.read_text().splitlines()) == 2
 
 
 def test_the_tiny_rebuild_takes_the_same_steps_in_the_same_order() -> None:
@@ -49,8 +64,8 @@ def test_every_step_draws_into_the_cache_that_is_named_and_nowhere_else(
         places.append(env["FLOORMAN_CACHE"])
 
     monkeypatch.setattr(subprocess, "run", noted)
-    run(list(steps(TINY, None, tmp_path)), tmp_path / "rebuild.log", tmp_path)
-    assert set(places) == {str(tmp_path)} and len(places) == 11
+    run(stages(TINY, None, tmp_path), tmp_path / "rebuild.log", tmp_path)
+    assert set(places) == {str(tmp_path)} and len(places) == 13
 
 
 def test_a_step_started_with_another_cache_uses_it(tmp_path: Path) -> None:
