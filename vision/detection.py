@@ -24,6 +24,7 @@ class Detection:
     confidence: calibrated probability of the likeliest candidate, 0 to 1.
     candidates: (face, probability), likeliest first, at least one.
     duplicate: the same card was seen in another place of this picture; both carry the mark.
+    twice: it was looked at both ways up; a look at all of a live table leaves that out where it is sure at once.
     """
 
     corners: Corners
@@ -31,6 +32,7 @@ class Detection:
     confidence: float
     candidates: tuple[tuple[Face, float], ...]
     duplicate: bool = False
+    twice: bool = True
 
     @property
     def centre(self) -> Point:

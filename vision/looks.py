@@ -51,13 +51,17 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One outline, the way up it reads best, and what it says there; kin: whether it is a back as others are."""
+    """One outline, the way up it reads best, and what it says there.
+
+    kin: whether it is a back as others are. twice: whether it was looked at both ways up.
+    """
 
     quad: Quad
     shares: NDArray[np.float32]
     agreement: float
     score: float
     kin: bool = False
+    twice: bool = True
 
     @property
     def merit(self) -> tuple[float, float, float]:

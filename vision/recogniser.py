@@ -41,6 +41,8 @@ FEW, LIVE_CONTOURS, WIDER = 3, 960, (192, 320, 1024)
 # Several frames of a live camera have to agree, which a photograph cannot.
 LIVE_BAR = 0.9
 LIVE_BACK = 0.95
+# A first look this sure is believed where a live camera looks at all of the table.
+LIVE_ENOUGH = 0.98
 # Cards in doubt whose corners are read in one live picture, pixels around them, the length below which they are small.
 MOST_SECONDED, CORNER_MARGIN, SMALL_INDEX = 4, 6.0, 130.0
 # What a corner must give the card that the whole of it is likeliest, since several frames have to agree.
@@ -81,7 +83,8 @@ class Recogniser:
     """Picture in, detections out; one object serves one thread at a time.
 
     sizes: long sides at which the learned finder looks. contours: that of the contour finder, 0 for none.
-    enough: a first look this sure is not repeated upside down; several frames of a live camera do as well.
+    enough: a first look at a whole picture that is this sure is not repeated upside down; several frames of a live
+        camera do as well.
     gaze: chooses the size for whole pictures of a table whose cards are known; None to look at all sizes.
     indices: reads the corners of covered cards, and those of whole ones as a second opinion; None for neither.
     covered: whether covered cards are wanted. With a gaze they are looked for only where outlines are that were not
@@ -112,8 +115,8 @@ class Recogniser:
         if not live:
             return cls(finder, classifier, indices=indices).with_decks(decks)
         made = cls(
-            finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR, back=LIVE_BACK), enough=0.98,
-            gaze=Gaze(), indices=indices, covered=False,
+            finder, classifier, sizes=LIVE_SIZES, contours=0, bars=Bars(card=LIVE_BAR, back=LIVE_BACK),
+            enough=LIVE_ENOUGH, gaze=Gaze(), indices=indices, covered=False,
         )  # fmt: skip
         return made.with_decks(decks)
 
@@ -154,11 +157,15 @@ class Recogniser:
         return found
 
     def read_part(self, image: Image, part: Box, *, known: Collection[AnyCard] = ()) -> list[Detection]:
-        """The cards of a part of a BGR picture, looked at as closely as the whole would be, in the whole's pixels."""
+        """The cards of a part of a BGR picture, looked at as closely as the whole would be, in the whole's pixels.
+
+        There are few, so that each is looked at both ways up: a thing on one index can make the first look wrong.
+        """
         left, top, right, bottom = part
         share = max(right - left, bottom - top) / max(image.shape[:2])
         cut = np.ascontiguousarray(image[top:bottom, left:right])
-        found = self._read(cut, [round(size * share) for size in self.sizes], known, allow_duplicates=False)
+        careful = replace(self, enough=1.0)
+        found = careful._read(cut, [round(size * share) for size in self.sizes], known, allow_duplicates=False)
         shift = np.array((left, top))
         return [replace(card, corners=moved_by(card.corners, shift)) for card in found]
 
@@ -205,15 +212,19 @@ class Recogniser:
 
     def _looks(self, image: Image, outlines: Sequence[Outline]) -> list[Look]:
         tries = self._best_ways(image, outlines)
-        again = [place for place, one in enumerate(tries) if one.top < self.enough and not one.kin]
+        again = [place for place, one in enumerate(tries) if one.top < self._enough_for(one) and not one.kin]
         ones = np.stack([one.shares for one in tries]) if tries else np.zeros((0, len(LABELS)), np.float32)
         others = ones.copy()
         others[again] = self.classifier.look(self._crops(image, [tries[place].quad for place in again])[:, ::-1, ::-1])
         reading = joined(ones, others)
         return [
-            Look(one.quad, shares, min(float(agreement), 1 - one.rival), one.score, one.kin)
-            for one, shares, agreement in zip(tries, reading.shares, reading.agreement, strict=True)
+            Look(one.quad, shares, min(float(agreement), 1 - one.rival), one.score, one.kin, twice=place in again)
+            for place, (one, shares, agreement) in enumerate(zip(tries, reading.shares, reading.agreement, strict=True))
         ]
+
+    def _enough_for(self, one: Try) -> float:
+        """How sure the first look must be to be the only one; live, a back says little more upside down."""
+        return LIVE_ENOUGH if self.gaze is not None and one.winner == BACK_LABEL else self.enough
 
     def _best_ways(self, image: Image, outlines: Sequence[Outline]) -> list[Try]:
         """The surest way to cut each outline out; those that are junk every way are left out."""
@@ -262,7 +273,7 @@ class Recogniser:
         sure = self._passes(face, look) and look.agreement >= bars.agreement and max(sides(look.quad)) >= bars.shortest
         if not sure and (face is BACK or isinstance(face, Joker)) and confidence < bars.asked:
             return None
-        return Detection(corners_of(look.quad), face if sure else None, confidence, candidates)
+        return Detection(corners_of(look.quad), face if sure else None, confidence, candidates, twice=look.twice)
 
     def _passes(self, face: Face, look: Look) -> bool:
         """Whether a look is sure enough of a face; the two jokers count together against theirs."""

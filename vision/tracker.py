@@ -95,11 +95,11 @@ class Track:
         return len(self.votes) == 1 and (self.settled is None or self.turning)
 
     def late(self, seconds: float) -> bool:
-        """Whether a card in doubt or out of sight is due for another look."""
+        """Whether a card in doubt, read otherwise than before, or out of sight is due for another look."""
         if self.misses > 0:
             return seconds - self.looked >= _LATE_MISSED
         doubt = self.settled is not None and self.settled.state is SlotState.DOUBT
-        return doubt and seconds - self.looked >= _LATE
+        return (doubt or self.hinted) and seconds - self.looked >= _LATE
 
     def disturb(self) -> None:
         """Something moves here: earlier readings say nothing about what will lie here."""

@@ -52,8 +52,8 @@ class Votes:
         return len(self.readings) == self.readings.maxlen
 
     def certain(self, face: Face, least: float) -> int:
-        """Count the readings that give a face at least so much probability."""
-        return sum(reading.face == face and reading.confidence >= least for reading in self.readings)
+        """Count the readings, each of two looks, that give a face at least so much probability."""
+        return sum(one.face == face and one.confidence >= least and one.twice for one in self.readings)
 
     def add(self, reading: Detection) -> None:
         """Count one more reading."""

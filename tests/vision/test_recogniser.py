@@ -253,6 +253,15 @@ def test_a_live_camera_looks_by_contours_only_where_the_detector_found_next_to_n
     assert live.read(table([])) == [] and looked == [LIVE_CONTOURS]
 
 
+def test_a_live_camera_looks_at_each_face_both_ways_up_in_a_part_but_not_where_it_looks_at_all() -> None:
+    live, image = Recogniser.load(live=True), table(spread(["As", "7h", "Kd", "back"]))
+    part = {str(one.face): one.twice for one in live.read_part(image, (0, 0, 960, 700))}
+    assert part == {"As": True, "7h": True, "Kd": True, "back": False}
+    whole = {str(one.face): one.twice for one in live.read(image)}
+    assert whole.keys() == part.keys() and not all(whole.values())
+    assert all(one.twice for one in Recogniser.load().read(image))
+
+
 def test_a_picture_of_any_size_is_read() -> None:
     reader = Recogniser.load()
     for width, height in ((40, 33), (33, 900), (1500, 64)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -102,6 +103,19 @@ def test_a_slotted_face_that_reads_differently_without_certainty_stays_and_is_no
     assert (desk.states(), track.waiting) == ([(SlotState.FACE, NINE)], True)
     desk.read(card(SIX, sure=0.95), times=20)
     assert (desk.states(), track.waiting) == ([(SlotState.FACE, NINE)], False)
+
+
+def test_looks_that_were_not_repeated_upside_down_bring_no_face_into_doubt_but_a_closer_look_soon() -> None:
+    desk = Desk()
+    desk.read(card(NINE), times=3)
+    track = desk.tracker.tracks[0]
+    track.slotted = True
+    desk.touch()
+    desk.read(replace(card(SIX, sure=0.99), twice=False), times=20)
+    assert desk.states() == [(SlotState.FACE, NINE)]
+    assert not track.late(desk.seconds + 0.5) and track.late(desk.seconds + 1.0)
+    desk.read(card(SIX, sure=0.99), times=5)
+    assert desk.states() == [(SlotState.DOUBT, None)]
 
 
 def test_a_contested_face_comes_back_only_as_itself() -> None:
