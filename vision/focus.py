@@ -26,6 +26,7 @@ class Focus:
     def __init__(self) -> None:
         """Begin with nothing."""
         self._last: Box | None = None
+        self._cut: list[Box] = []
 
     def part(
         self, shape: Sequence[int], motion: Motion, wanting: Iterable[Track], cards: Sequence[Track], owed: bool
@@ -37,6 +38,8 @@ class Focus:
         """
         boxes = [around(track.corners) for track in wanting]
         last, self._last = self._last, None
+        boxes += self._cut
+        self._cut = []
         news = motion.news()
         if news is not None:
             boxes += [news, *(around(track.corners) for track in cards if overlaps(around(track.corners), news))]
@@ -45,6 +48,14 @@ class Focus:
         box = _with_margin(boxes, shape, cards)
         self._last = None if box is None else united(boxes)
         return box
+
+    def owe(self, found: Iterable[Detection], box: Box, shape: Sequence[int], cards: Sequence[Track]) -> None:
+        """Put what the edge of a part cut off of cards that are not known into the next part.
+
+        Otherwise a card that came to lie right at the edge of what is new would be cut off time and again.
+        """
+        cut = [card for card in found if not is_within(card.corners, box, shape)]
+        self._cut = [around(card.corners) for card in cut if not any(_on(card, track) for track in cards)]
 
     def close(self, shape: Sequence[int], pressing: Iterable[Track], cards: Sequence[Track]) -> Box | None:
         """The part around a few cards that are read between, which changes nothing of what is owed; None for all."""

@@ -193,6 +193,7 @@ class Reader:
         elsewhere |= {track.face for track in others if isinstance(track.face, Card)}
         seen = self._recogniser.read_part(frame.image, part, known=sorted(elsewhere - here, key=str))
         whole = believable(seen, part, shape, others)
+        self._focus.owe(seen, part, shape, self._tracker.tracks)
         found = self._believed(frame.image, whole)
         settled = [track for track in inside if track.settled is not None]
         if len(settled) >= 3 and whole and _mostly_moved(settled, whole):

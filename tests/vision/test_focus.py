@@ -8,8 +8,9 @@ import pytest
 from models.table_scenes import Scene, drawn
 from vision.detection import Corners, Detection
 from vision.finder import shrunk
-from vision.focus import around, believable, is_within, widened
+from vision.focus import Focus, around, believable, is_within, widened
 from vision.gaze import CLOSEST, Gaze
+from vision.motion import Motion
 from vision.plane import as_corners, as_points
 from vision.recogniser import Recogniser
 from vision.straighten import straighten_all
@@ -39,6 +40,18 @@ def test_what_lies_on_a_known_card_that_is_cut_off_is_not_believed() -> None:
     part, known = (0, 0, 400, 400), Track(1, quad(350, 100))
     seen = [card(quad(320, 100)), card(quad(100, 100))]
     assert believable(seen, part, SHAPE, [known]) == [seen[1]]
+
+
+def test_an_unknown_card_that_the_edge_cuts_off_lies_within_the_next_part_and_a_known_one_changes_nothing() -> None:
+    known, cut, part = Track(1, quad(100, 100)), card(quad(687, 300)), (686, 250, 986, 500)
+    cards = [known, Track(2, quad(200, 100)), Track(3, quad(300, 100))]
+    focus, still = Focus(), Motion()
+    focus.owe([card(quad(100, 100)), card(quad(800, 300))], (101, 90, 986, 500), SHAPE, cards)
+    assert focus.part(SHAPE, still, [], cards, owed=False) is None
+    focus.owe([cut], part, SHAPE, cards)
+    wider = focus.part(SHAPE, still, [], cards, owed=False)
+    assert wider is not None and is_within(cut.corners, wider, SHAPE)
+    assert focus.part(SHAPE, still, [], cards, owed=False) is None
 
 
 def test_parts_are_widened_and_kept_inside_the_picture() -> None:
