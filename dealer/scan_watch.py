@@ -40,8 +40,11 @@ class ScanWatch:
         self._spent, self._hand = self._lying | self._spent, frozenset()
         self._told = HandScanned(())
 
-    def see(self, view: View, wanted: bool = True) -> list[HandScanned]:
-        """Return the event that this view calls for, if any; wanted: hands are to be shown now."""
+    def see(self, view: View, wanted: bool = True, *, over: bool = False) -> list[HandScanned]:
+        """Return the event that this view calls for, if any.
+
+        wanted: hands are to be shown now. over: the deal is, so that fewer cards than a hand has are being taken away.
+        """
         lying = frozenset(card.ident for card in view.scan)
         if lying != self._lying:
             self._lying, self._since = lying, view.seconds
@@ -54,7 +57,7 @@ class ScanWatch:
             told = self._scattered_hand(cards, calm, view.moving) if wanted else None
         else:
             told = self._choose(cards, calm, view.moving)
-        if told is None or _same(told, self._told):
+        if told is None or _same(told, self._told) or (over and 0 < len(told.cards) < self._whole):
             return []
         self._told = told
         return [told]

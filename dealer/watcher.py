@@ -72,8 +72,8 @@ class Watcher:
             *self._camera(view),
             *self._cleared(view, state),
             *self._board(view, over=state.phase.over),
-            *self._extras(view),
-            *self._scan.see(view, state.phase is Phase.SCANNING),
+            *self._extras(view, over=state.phase.over),
+            *self._scan.see(view, state.phase is Phase.SCANNING, over=state.phase.over),
         ]
         self._laid_now = any(isinstance(event, BoardLaid) for event in events)
         return events
@@ -218,14 +218,17 @@ class Watcher:
         """Whether a card was told to lie in a slot."""
         return self._told.get(slot, (SlotState.EMPTY, None))[0] is not SlotState.EMPTY
 
-    def _extras(self, view: View) -> list[Event]:
-        """Tell of cards on the board outside its slots once they have lain there for a while."""
+    def _extras(self, view: View, *, over: bool) -> list[Event]:
+        """Tell of cards on the board outside its slots once they have lain there for a while.
+
+        over: the deal is; what lies anywhere then is being gathered.
+        """
         cards = [card for card in view.extra if card.face is not None or not card.candidates]
         idents = tuple(card.ident for card in cards)
         if idents != self._extra[0]:
             self._extra = (idents, view.seconds)
         faces = tuple(card.face for card in cards)
-        if faces == self._extra_told or view.moving:
+        if faces == self._extra_told or view.moving or (faces and over):
             return []
         if faces and view.seconds - self._extra[1] < _EXTRA_SECONDS:
             return []

@@ -138,6 +138,16 @@ def test_an_extra_card_is_told_after_it_has_lain_for_two_seconds() -> None:
     assert told(*views, *later)[1:] == [ExtraCards((parse_card("7h"),)), ExtraCards(())]
 
 
+def test_what_is_gathered_after_a_deal_is_no_extra_card_and_no_hand_that_shrinks() -> None:
+    ruled, stray, cards = replace(STATE, phase=Phase.RULED), [sighting(9, "7h")], hand("As Ks 5d 3c", 20)
+    watcher = Watcher(4)
+    told(view(1, board()), view(2, board(), scan=cards), view(3, board(), scan=cards), watcher=watcher)
+    views = [view(4, board(), scan=cards[1:]), view(5, board(), scan=cards[3:])]
+    views += [view(6 + at, board(), extra=stray, scan=cards[3:]) for at in range(4)]
+    assert told(*views, watcher=watcher, state=ruled) == []
+    assert told(view(11, board()), view(12, board()), watcher=watcher, state=ruled) == [HandScanned(())]
+
+
 def test_the_deal_in_progress_is_taken_over_at_the_start() -> None:
     table = Table(GAME, ("Ana", "Ben", "Chris", "Dora"))
     for event in (BoardLaid(SLOTS), CardTurned("5", parse_card("8c"))):
