@@ -7,15 +7,14 @@ mark near a corner that is no clean index is left out, all else is none.
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.crop_shards import store
-from models.decks import CACHE, Deck, load_decks, training_decks, validation_decks
+from models.crop_shards import HELD_OUT_SEEDS, asked, decks_for, missing, store
+from models.decks import CACHE, Deck
 from models.layouts import arrangement, close_up, hidden
 from models.scenes import Scene, Studio
 from rules.cards import deck_with_jokers
@@ -25,6 +24,8 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 FOLDER = CACHE / "indices"
 SHARD = 8192
+# Seeds of studios: each shard has so many of its own.
+SEED, STUDIOS_A_SHARD = 2_000_000, 1_000
 NAMES = tuple(str(card) for card in deck_with_jokers()[:52])
 NONE, UNCLEAR = 52, 255
 # How many marks of one scene that are no index are kept, and for how many scenes a studio serves.
@@ -132,22 +133,11 @@ class IndexMaker:
 def main() -> None:
     """Draw shards from the command line, skipping those that are there."""
     parser = argparse.ArgumentParser(description="Draw crops of corner indices to train or validate their reader.")
-    parser.add_argument("--folder", type=Path, default=FOLDER)
-    parser.add_argument("--first", type=int, default=0, help="number, and seed, of the first shard")
-    parser.add_argument("--count", type=int, default=16)
-    parser.add_argument("--crops", type=int, default=SHARD, help="in each shard")
-    parser.add_argument("--validation", action="store_true", help="draw from the held-out decks")
-    options = parser.parse_args()
+    options = asked(parser, FOLDER, count=16, crops=SHARD)
     cv2.setNumThreads(1)
-    kind = "val" if options.validation else "train"
-    decks = load_decks()
-    chosen = validation_decks(decks) if options.validation else training_decks(decks)
-    for number in range(options.first, options.first + options.count):
-        path = options.folder / f"{kind}-{number:04}.npy"
-        if path.exists():
-            continue
-        seed = 2_000_000 + 1000 * number + (1_000_000 if options.validation else 0)
-        pictures, labels = IndexMaker(chosen, seed).shard(options.crops)
+    decks, first = decks_for(options), SEED + (HELD_OUT_SEEDS if options.validation else 0)
+    for number, path in missing(options):
+        pictures, labels = IndexMaker(decks, first + STUDIOS_A_SHARD * number).shard(options.crops)
         store(path, pictures, labels)
         print(f"{path.name}: {int((labels < NONE).sum())} indices of {len(labels)}", flush=True)
 

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.crop_shards import FOLDER, SHARD, store
+from models.crop_shards import FOLDER, HELD_OUT_SEEDS, SHARD, asked, decks_for, missing, store
 from models.crops import BACK_LABEL, FAINTEST, NAMES, Laid, readable
-from models.decks import Deck, load_decks, training_decks, validation_decks
+from models.decks import Deck
 from models.finder_batches import share_inside
 from models.layouts import arrangement, close_up, hidden
 from models.scenes import Scene, Studio
@@ -29,7 +29,8 @@ from vision.geometry import corners_of, overlap, sides
 from vision.straighten import straighten
 
 Bytes = NDArray[np.uint8]
-SEED, HELD_OUT = 3_000_000, 1_000_000
+# Seeds of studios: each shard has so many of its own.
+SEED, STUDIOS_A_SHARD = 3_000_000, 1_000
 # Intersection over union from which an outline is that of a card, and up to which it is that of none.
 MET, MISSED = 0.76, 0.5
 INSIDE, SHORTEST = 0.97, 32.0
@@ -109,24 +110,13 @@ class Miner:
 def main() -> None:
     """Draw shards from the command line, skipping those that are there."""
     parser = argparse.ArgumentParser(description="Draw crops that the finder cuts out of drawn scenes.")
-    parser.add_argument("--folder", type=Path, default=FOLDER)
-    parser.add_argument("--first", type=int, default=5000, help="number, and seed, of the first shard")
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--crops", type=int, default=SHARD, help="in each shard")
-    parser.add_argument("--step", type=int, default=1, help="for several processes: take every n-th shard")
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="the folder of the finder's weights")
-    parser.add_argument("--validation", action="store_true", help="draw from the held-out decks")
-    options = parser.parse_args()
+    options = asked(parser, FOLDER, count=20, crops=SHARD, first=5000)
     cv2.setNumThreads(1)
-    kind = "val" if options.validation else "train"
-    decks, finder = load_decks(), Finder.load(options.weights)
-    chosen = validation_decks(decks) if options.validation else training_decks(decks)
-    for number in range(options.first, options.first + options.count, options.step):
-        path = options.folder / f"{kind}-{number:04}.npy"
-        if path.exists():
-            continue
-        seed = SEED + 1000 * number + (HELD_OUT if options.validation else 0)
-        pictures, labels = Miner(chosen, finder, seed).shard(options.crops)
+    decks, finder = decks_for(options), Finder.load(options.weights)
+    first = SEED + (HELD_OUT_SEEDS if options.validation else 0)
+    for number, path in missing(options):
+        pictures, labels = Miner(decks, finder, first + STUDIOS_A_SHARD * number).shard(options.crops)
         store(path, pictures, labels)
         shares = f"{np.mean(labels == JUNK):.0%} no card, {np.mean(labels == BACK_LABEL):.0%} backs"
         print(f"{path.name}: {shares}", flush=True)

@@ -267,8 +267,7 @@ class Recogniser:
         bars, candidates = self.bars, likeliest(look.shares)
         face, confidence = candidates[0]
         seen = bars.seen_back if face is BACK else bars.seen
-        dim = look.score < seen and not look.kin and (face is BACK or confidence < bars.asked)
-        if look.shares[JUNK] > bars.question or dim:
+        if look.shares[JUNK] > bars.question or (look.score < seen and (face is BACK or confidence < bars.asked)):
             return None
         sure = self._passes(face, look) and look.agreement >= bars.agreement and max(sides(look.quad)) >= bars.shortest
         if not sure and (face is BACK or isinstance(face, Joker)) and confidence < bars.asked:

@@ -11,7 +11,7 @@ from rules.cards import BACK, Face, parse_card
 from vision.detection import Corners, Detection
 from vision.motion import Motion
 from vision.plane import moved_by
-from vision.tracker import Tracker
+from vision.tracker import Track, Tracker
 from vision.view import SlotState
 
 QUAD: Corners = ((300.0, 200.0), (364.0, 200.0), (364.0, 290.0), (300.0, 290.0))
@@ -60,6 +60,16 @@ def card(face: Face, quad: Corners = QUAD, sure: float = 0.97) -> Detection:
     return Detection(quad, face, sure, ((face, sure),))
 
 
+def board_with_a_nine() -> tuple[Desk, Track]:
+    """A nine that settled in a slot, after which a hand passed over it."""
+    desk = Desk()
+    desk.read(card(NINE), times=3)
+    track = desk.tracker.tracks[0]
+    track.slotted = True
+    desk.touch()
+    return desk, track
+
+
 def test_a_card_seen_once_is_not_there() -> None:
     desk = Desk()
     desk.read(card(NINE))
@@ -82,10 +92,7 @@ def test_a_settled_face_survives_a_misreading() -> None:
 
 
 def test_a_slotted_face_that_reads_differently_for_long_becomes_a_doubt_between_both() -> None:
-    desk = Desk()
-    desk.read(card(NINE), times=3)
-    desk.tracker.tracks[0].slotted = True
-    desk.touch()
+    desk, _ = board_with_a_nine()
     desk.read(card(SIX), times=9)
     assert desk.states() == [(SlotState.DOUBT, None)]
     settled = desk.tracker.tracks[0].settled
@@ -94,11 +101,7 @@ def test_a_slotted_face_that_reads_differently_for_long_becomes_a_doubt_between_
 
 
 def test_a_slotted_face_that_reads_differently_without_certainty_stays_and_is_not_read_for_ever() -> None:
-    desk = Desk()
-    desk.read(card(NINE), times=3)
-    track = desk.tracker.tracks[0]
-    track.slotted = True
-    desk.touch()
+    desk, track = board_with_a_nine()
     desk.read(card(SIX, sure=0.95), times=9)
     assert (desk.states(), track.waiting) == ([(SlotState.FACE, NINE)], True)
     desk.read(card(SIX, sure=0.95), times=20)
@@ -106,11 +109,7 @@ def test_a_slotted_face_that_reads_differently_without_certainty_stays_and_is_no
 
 
 def test_looks_that_were_not_repeated_upside_down_bring_no_face_into_doubt_but_a_closer_look_soon() -> None:
-    desk = Desk()
-    desk.read(card(NINE), times=3)
-    track = desk.tracker.tracks[0]
-    track.slotted = True
-    desk.touch()
+    desk, track = board_with_a_nine()
     desk.read(replace(card(SIX, sure=0.99), twice=False), times=20)
     assert desk.states() == [(SlotState.FACE, NINE)]
     assert not track.late(desk.seconds + 0.5) and track.late(desk.seconds + 1.0)
@@ -119,10 +118,7 @@ def test_looks_that_were_not_repeated_upside_down_bring_no_face_into_doubt_but_a
 
 
 def test_a_contested_face_comes_back_only_as_itself() -> None:
-    desk = Desk()
-    desk.read(card(NINE), times=3)
-    desk.tracker.tracks[0].slotted = True
-    desk.touch()
+    desk, _ = board_with_a_nine()
     desk.read(card(SIX), times=9)
     desk.touch()
     desk.read(card(KING), times=9)
