@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer.events import BoardLaid, StartDeal
 from settings import Settings
 from web import evening, poker_evening
 from web.chosen import Chosen
@@ -31,6 +32,19 @@ def test_a_game_that_cannot_be_is_told_and_elevator_is_dealt(tmp_path: Path, tex
         assert table.state.game == "elevator"
     assert len(known.troubles) == 1
     assert known.troubles[0].startswith("game: ")
+
+
+def test_the_deal_that_goes_on_is_the_one_that_was_left(tmp_path: Path) -> None:
+    known, said = chosen(tmp_path, ""), list[str]()
+    with poker_evening.the_table(known, said.append, True) as table:
+        for _ in range(2):
+            table.apply(BoardLaid(tuple(table.state.variant.layout.names)))
+            table.apply(StartDeal())
+        left = table.state.deal
+    assert left == 3 and not said
+    with poker_evening.the_table(known, said.append, False) as table:
+        assert table.state.deal == left
+    assert said == [f"Going on with deal {left} of Elevator; --fresh begins a new evening."]
 
 
 def test_a_game_that_was_asked_for_on_the_command_line_stops_with_its_reason(tmp_path: Path) -> None:

@@ -99,8 +99,9 @@ def the_match(chosen: Chosen, say: Callable[[str], None], fresh: bool) -> GameTa
     left = None if fresh else journal.left()
     try:
         if left is not None and not (chosen.is_given("game") and name_of(left.state) != game.name):
-            say(f"Going on with game {left.state.game} of {left.state.title}; --fresh begins a new evening.")
-            return GameTable(left, journal)
+            table = GameTable(left, journal)
+            say(f"Going on with game {table.state.game} of {table.state.title}; --fresh begins a new evening.")
+            return table
         return GameTable(opened(game), journal)
     except ValueError as error:  # no such house rule, too many players
         if chosen.is_given("game"):

@@ -91,8 +91,9 @@ def the_table(chosen: Chosen, say: Callable[[str], None], fresh: bool) -> Table:
     left = None if fresh else journal.left()
     try:
         if left is not None and not (chosen.is_given("game") and left.state.game != game_of(game).name):
-            say(f"Going on with deal {left.state.deal} of {left.state.variant.title}; --fresh begins a new evening.")
-            return Table(left, keeper=journal)
+            table = Table(left, keeper=journal)
+            say(f"Going on with deal {table.state.deal} of {table.state.variant.title}; --fresh begins a new evening.")
+            return table
         return Table(game_of(game), game.players, keeper=journal)
     except (ValueError, OSError) as error:  # no such game or house rule, too many seats, no such file of a game
         if chosen.is_given("game"):
