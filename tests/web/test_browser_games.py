@@ -146,6 +146,35 @@ def test_rules_that_a_game_cannot_have_are_said_in_the_sheet(at_table: Evening) 
     expect(page.locator("#sheet .alert")).to_contain_text("min_players = 11 is more than max_players = 2")
 
 
+def test_rules_chosen_faster_than_the_table_answers_are_all_kept(at_table: Evening) -> None:
+    page = at_table.page
+    more(page, "Game and house rules…")
+    page.click(".rule-group summary:has-text('The table')")
+    page.evaluate(
+        """() => {
+            const [fetch, waits] = [window.fetch, [900, 0]];
+            window.fetch = async (...words) => {
+                const answer = await fetch(...words);
+                if (String(words[0]).includes("/api/games/"))
+                    await new Promise((go) => setTimeout(go, waits.shift() ?? 0));
+                return answer;
+            };
+        }"""
+    )
+    page.select_option("[name=min_players]", "3")
+    page.select_option("[name=max_players]", "5")
+    expect(page.locator(".rules-list")).to_contain_text("Players: 3 to 5")
+    page.wait_for_timeout(1200)
+    expect(page.locator(".rules-list")).to_contain_text("Players: 3 to 5")
+    page.click("text=Start the deal")
+    assert until(
+        lambda: (
+            (at_table.table.state.variant.house.min_players, at_table.table.state.variant.house.max_players) == (3, 5)
+        )
+    )
+    assert at_table.opened.faults == []
+
+
 def test_players_are_named_added_moved_and_taken_away(at_table: Evening) -> None:
     page = at_table.page
     more(page, "Seats and names…")

@@ -28,7 +28,7 @@ function heading(group) {
 /** The sheet while it is open: the game looked at, its rules, what is saved. */
 class Deal {
   constructor(state, { act }, body) {
-    Object.assign(this, { act, body, games: [], saved: [], shown: null, game: state.game.name });
+    Object.assign(this, { act, body, games: [], saved: [], shown: null, game: state.game.name, wanted: {}, looks: 0 });
     this.players = state.seats.map((seat) => seat.name);
     this.onPile = state.kind === "shedding";
     this.trouble = h("p", { class: "alert wrong", role: "alert" });
@@ -57,9 +57,17 @@ class Deal {
     });
   }
 
+  /** Ask for the rules of a game with these options; a choice made meanwhile counts instead of this one. */
   async look(game, options) {
-    this.shown = await ask(`/api/games/${encodeURIComponent(game)}?${new URLSearchParams(options)}`);
-    this.game = game;
+    Object.assign(this, { game, wanted: options });
+    const look = ++this.looks;
+    const answer = await ask(`/api/games/${encodeURIComponent(game)}?${new URLSearchParams(options)}`).then(
+      (shown) => ({ shown }),
+      (error) => ({ error }),
+    );
+    if (look !== this.looks) return;
+    if (answer.error) throw answer.error;
+    Object.assign(this, { shown: answer.shown, wanted: own(answer.shown.options) });
     this.draw();
   }
 
@@ -69,15 +77,15 @@ class Deal {
   }
 
   start() {
-    const options = own(this.shown.options);
-    if (!this.onPile && !this.other) return this.act({ action: "new_deal", game: this.shown.name, options });
+    const { game, wanted: options } = this;
+    if (!this.onPile && !this.other) return this.act({ action: "new_deal", game, options });
     return this.change({ options, players: this.players });
   }
 
   /** Put another game on the table: every screen loses contact for some seconds and comes back with it. */
   change(more) {
     return this.attempt(async () => {
-      await post("/api/game", { game: this.shown.name, ...more });
+      await post("/api/game", { game: this.game, ...more });
       this.body.replaceChildren(
         h("p", { role: "status" }, _("{game} is put on the table. This page comes back by itself in a few seconds.", { game: this.shown.title })),
       );
@@ -94,6 +102,11 @@ class Deal {
   }
 
   draw() {
+    this.drawHead();
+    this.drawRules();
+  }
+
+  drawHead() {
     const { shown } = this;
     const pick = h(
       "select",
@@ -105,6 +118,10 @@ class Deal {
       ...(this.saved.length && !this.onPile ? [this.names()] : []),
       ...this.starts(),
     );
+  }
+
+  drawRules() {
+    const { shown } = this;
     this.rules.replaceChildren(
       h("h3", {}, _("Rules in force")),
       h("ul", { class: "rules-list" }, ...shown.rules.map((text) => h("li", {}, text))),
@@ -123,7 +140,7 @@ class Deal {
         sign("✕", _("forget {name}", { name }), () =>
           this.attempt(async () => {
             this.saved = (await post("/api/rules/delete", { name })).saved;
-            this.draw();
+            this.drawHead();
           }),
         ),
       );
@@ -150,7 +167,7 @@ class Deal {
 
   option(one) {
     const change = (event) =>
-      this.attempt(() => this.look(this.game, { ...own(this.shown.options), [one.name]: event.target.value }));
+      this.attempt(() => this.look(this.game, { ...this.wanted, [one.name]: event.target.value }));
     const choices = one.choices.some(([value]) => value === one.value) ? one.choices : [[one.value, one.value], ...one.choices];
     return h(
       "label",
@@ -169,9 +186,10 @@ class Deal {
     const name = h("input", { maxlength: 40, "aria-label": _("name for these house rules"), placeholder: _("Friday") });
     const save = () =>
       this.attempt(async () => {
-        const rules = { name: name.value, game: this.shown.name, options: own(this.shown.options) };
+        const rules = { name: name.value, game: this.game, options: this.wanted };
         this.saved = (await post("/api/rules", rules)).saved;
-        this.draw();
+        name.value = "";
+        this.drawHead();
       });
     return h("div", { class: "keep" }, name, key(_("Save these rules"), save));
   }
