@@ -38,21 +38,21 @@ class Effort:
 
     decks: int = DRAWN_DECKS
     artwork: bool = True
-    scenes: int = 12_000
-    close: int = 3_000
-    backs: int = 8_000
-    hands: int = 3_000
-    held_out: int = 1_000
+    scenes: int = 9_000
+    close: int = 2_500
+    backs: int = 5_000
+    hands: int = 2_000
+    held_out: int = 500
     shard: int = 500
-    finder_steps: int = 4500
+    finder_steps: int = 2200
     processes: int = 2
-    crop_shards: int = 40
-    mined_shards: int = 24
+    crop_shards: int = 24
+    mined_shards: int = 12
     crops: int = 4096
-    classifier_steps: int = 8000
-    index_shards: int = 12
+    classifier_steps: int = 4200
+    index_shards: int = 8
     index_crops: int = 8192
-    index_minutes: float = 25.0
+    index_minutes: float = 15.0
     measured: int = 150
     cardless: int = 300
 
@@ -71,6 +71,7 @@ def stages(effort: Effort, photos: Path | None, out: Path) -> Iterator[list[Lane
     """What is done one after another, each time in lanes that go on side by side; weights go to `out`."""
     yield [[("decks", ["models.synth", *_scenes(NO_SCENES, effort)])]]
     yield [[(f"scenes {part}", ["models.synth", *_scenes(effort, effort), "--part", part])] for part in ("0/2", "1/2")]
+    yield [list(_crops(effort)), list(_index_crops(effort))]
     finder = ["models.train", "finder", "--steps", str(effort.finder_steps), "--processes", str(effort.processes)]
     yield [[("finder", [*finder, "--weights", str(out / "finder.onnx")])]]
     yield [list(_classifier(effort, out)), list(_indices(effort, out))]
@@ -79,10 +80,19 @@ def stages(effort: Effort, photos: Path | None, out: Path) -> Iterator[list[Lane
     yield [[("drawn scenes", ["models.measure_scenes", *read, "--weights", str(out)]), ("report", report)]]
 
 
-def _classifier(effort: Effort, out: Path) -> Iterator[Step]:
+def _crops(effort: Effort) -> Iterator[Step]:
     crops = ["models.crop_shards", "--crops", str(effort.crops)]
     yield "crops of cards", [*crops, "--count", str(effort.crop_shards)]
     yield "crops to measure on", [*crops, "--first", "900", "--count", "1", "--validation"]
+
+
+def _index_crops(effort: Effort) -> Iterator[Step]:
+    indices = ["models.index_crops", "--crops", str(effort.index_crops)]
+    yield "crops of indices", [*indices, "--count", str(effort.index_shards)]
+    yield "indices to measure on", [*indices, "--first", "900", "--count", "1", "--validation"]
+
+
+def _classifier(effort: Effort, out: Path) -> Iterator[Step]:
     mined = ["models.mined_crops", "--crops", str(effort.crops), "--weights", str(out)]
     yield "crops that the finder cuts", [*mined, "--count", str(effort.mined_shards)]
     length = ["--steps", str(effort.classifier_steps), "--minutes", "inf", "--threads", "1"]
@@ -90,9 +100,6 @@ def _classifier(effort: Effort, out: Path) -> Iterator[Step]:
 
 
 def _indices(effort: Effort, out: Path) -> Iterator[Step]:
-    indices = ["models.index_crops", "--crops", str(effort.index_crops)]
-    yield "crops of indices", [*indices, "--count", str(effort.index_shards)]
-    yield "indices to measure on", [*indices, "--first", "900", "--count", "1", "--validation"]
     minutes = str(effort.index_minutes)
     yield "indices", ["models.train_indices", "--minutes", minutes, "--out", str(out / "indices.onnx")]
 

@@ -20,8 +20,8 @@ def steps(effort: Effort, photos: Path | None, out: Path) -> list[Step]:
 def test_every_network_has_its_data_before_it_is_trained_and_is_measured_last() -> None:
     names = [name for name, _ in steps(Effort(), Path("photos"), Path("out"))]
     order = [
-        "decks", "finder", "crops of cards", "crops that the finder cuts", "classifier", "crops of indices",
-        "indices", "report",
+        "decks", "crops of cards", "crops of indices", "finder", "crops that the finder cuts", "classifier", "indices",
+        "report",
     ]  # fmt: skip
     assert [name for name in names if name in order] == order
     assert names[-1] == "report"
