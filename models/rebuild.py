@@ -59,7 +59,7 @@ class Effort:
 
 TINY = Effort(
     decks=12, artwork=False, scenes=48, close=16, backs=16, hands=16, held_out=16, shard=16, finder_steps=3,
-    processes=1, crop_shards=1, mined_shards=1, crops=256, classifier_steps=2, index_shards=1, index_crops=512,
+    processes=1, crop_shards=2, mined_shards=1, crops=256, classifier_steps=2, index_shards=1, index_crops=512,
     index_minutes=0.1, measured=1, cardless=1,
 )  # fmt: skip
 
@@ -71,7 +71,7 @@ def stages(effort: Effort, photos: Path | None, out: Path) -> Iterator[list[Lane
     """What is done one after another, each time in lanes that go on side by side; weights go to `out`."""
     yield [[("decks", ["models.synth", *_scenes(NO_SCENES, effort)])]]
     yield [[(f"scenes {part}", ["models.synth", *_scenes(effort, effort), "--part", part])] for part in ("0/2", "1/2")]
-    yield [list(_crops(effort)), list(_index_crops(effort))]
+    yield list(_crops(effort))
     finder = ["models.train", "finder", "--steps", str(effort.finder_steps), "--processes", str(effort.processes)]
     yield [[("finder", [*finder, "--weights", str(out / "finder.onnx")])]]
     yield [list(_classifier(effort, out)), list(_indices(effort, out))]
@@ -80,16 +80,13 @@ def stages(effort: Effort, photos: Path | None, out: Path) -> Iterator[list[Lane
     yield [[("drawn scenes", ["models.measure_scenes", *read, "--weights", str(out)]), ("report", report)]]
 
 
-def _crops(effort: Effort) -> Iterator[Step]:
+def _crops(effort: Effort) -> Iterator[Lane]:
     crops = ["models.crop_shards", "--crops", str(effort.crops)]
-    yield "crops of cards", [*crops, "--count", str(effort.crop_shards)]
-    yield "crops to measure on", [*crops, "--first", "900", "--count", "1", "--validation"]
-
-
-def _index_crops(effort: Effort) -> Iterator[Step]:
-    indices = ["models.index_crops", "--crops", str(effort.index_crops)]
-    yield "crops of indices", [*indices, "--count", str(effort.index_shards)]
-    yield "indices to measure on", [*indices, "--first", "900", "--count", "1", "--validation"]
+    half = (effort.crop_shards + 1) // 2
+    second = ["--first", str(half), "--count", str(effort.crop_shards - half)]
+    yield [("crops of cards 0/2", [*crops, "--count", str(half)])]
+    measured = ("crops to measure on", [*crops, "--first", "900", "--count", "1", "--validation"])
+    yield [("crops of cards 1/2", [*crops, *second]), measured]
 
 
 def _classifier(effort: Effort, out: Path) -> Iterator[Step]:
@@ -100,6 +97,9 @@ def _classifier(effort: Effort, out: Path) -> Iterator[Step]:
 
 
 def _indices(effort: Effort, out: Path) -> Iterator[Step]:
+    indices = ["models.index_crops", "--crops", str(effort.index_crops)]
+    yield "crops of indices", [*indices, "--count", str(effort.index_shards)]
+    yield "indices to measure on", [*indices, "--first", "900", "--count", "1", "--validation"]
     minutes = str(effort.index_minutes)
     yield "indices", ["models.train_indices", "--minutes", minutes, "--out", str(out / "indices.onnx")]
 

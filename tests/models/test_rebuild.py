@@ -20,8 +20,8 @@ def steps(effort: Effort, photos: Path | None, out: Path) -> list[Step]:
 def test_every_network_has_its_data_before_it_is_trained_and_is_measured_last() -> None:
     names = [name for name, _ in steps(Effort(), Path("photos"), Path("out"))]
     order = [
-        "decks", "crops of cards", "crops of indices", "finder", "crops that the finder cuts", "classifier", "indices",
-        "report",
+        "decks", "crops of cards 0/2", "crops of cards 1/2", "finder", "crops that the finder cuts", "classifier",
+        "crops of indices", "indices", "report",
     ]  # fmt: skip
     assert [name for name in names if name in order] == order
     assert names[-1] == "report"
@@ -65,7 +65,7 @@ def test_every_step_draws_into_the_cache_that_is_named_and_nowhere_else(
 
     monkeypatch.setattr(subprocess, "run", noted)
     run(stages(TINY, None, tmp_path), tmp_path / "rebuild.log", tmp_path)
-    assert set(places) == {str(tmp_path)} and len(places) == 13
+    assert set(places) == {str(tmp_path)} and len(places) == 14
 
 
 def test_a_step_started_with_another_cache_uses_it(tmp_path: Path) -> None:
