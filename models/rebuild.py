@@ -44,12 +44,12 @@ class Effort:
     hands: int = 2_000
     held_out: int = 500
     shard: int = 500
-    finder_steps: int = 2200
+    finder_steps: int = 2800
     processes: int = 2
     crop_shards: int = 24
-    mined_shards: int = 12
+    mined_shards: int = 14
     crops: int = 4096
-    classifier_steps: int = 4200
+    classifier_steps: int = 6000
     index_shards: int = 8
     index_crops: int = 8192
     index_minutes: float = 15.0
