@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -13,6 +13,8 @@ from vision.geometry import Quad, plausible, upright
 
 SMALLEST_SIDE = 14
 FILLING = 0.86
+# How far apart corners of outlines must be, in pixels, to be two.
+APART = 4
 
 
 def contour_quads(image: Image, size: int = 960, *, thorough: bool = True) -> list[Quad]:
@@ -22,12 +24,19 @@ def contour_quads(image: Image, size: int = 960, *, thorough: bool = True) -> li
     """
     scale = min(1.0, size / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    found: list[Quad] = []
-    for mask in masks(np.asarray(small, np.uint8), thorough=thorough):
-        for quad in quads_in(mask):
-            if not any(np.abs(quad - other).max() < 4 for other in found):
-                found.append(quad)
+    tried = masks(np.asarray(small, np.uint8), thorough=thorough)
+    found = distinct([quad for mask in tried for quad in quads_in(mask)])
     return [(quad + 0.5) / scale - 0.5 for quad in found]
+
+
+def distinct(quads: Sequence[Quad]) -> list[Quad]:
+    """These outlines without those that are the same as one before."""
+    kept, count = np.empty((len(quads), 4, 2)), 0
+    for quad in quads:
+        if not (np.abs(kept[:count] - quad).max(axis=(1, 2)) < APART).any():
+            kept[count] = quad
+            count += 1
+    return list(kept[:count])
 
 
 def masks(image: Image, *, thorough: bool) -> Iterator[NDArray[np.uint8]]:

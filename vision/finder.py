@@ -14,7 +14,7 @@ from vision.contours import contour_quads
 from vision.detection import Image
 from vision.edges import fitted_all
 from vision.engine import FOLDER, Engine, load_engine
-from vision.geometry import Quad, overlap, plausible, sides, upright
+from vision.geometry import Quad, area, overlap, plausible, sides, upright
 
 WEIGHTS = "finder.onnx"
 STRIDE = 32
@@ -25,6 +25,8 @@ SHORTEST = 24.0
 CONTOUR_SCORE = 0.1
 TOO_LARGE = 0.55
 ABOUT_THE_SAME = 0.5
+# How many outlines are looked at: more than a table has cards and things; a checked cloth alone has thousands.
+MOST, MOST_LIVE = 500, 200
 
 Floats = NDArray[np.float32]
 
@@ -44,14 +46,18 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """The card finder; one object serves one thread at a time. Without an engine only contours propose outlines."""
+    """The card finder; one object serves one thread at a time. Without an engine only contours propose outlines.
+
+    most: of so many outlines the likeliest are taken.
+    """
 
     engine: Engine | None
+    most: int = MOST
 
     @classmethod
-    def load(cls, folder: Path = FOLDER, *, opencv: bool = False) -> Finder:
+    def load(cls, folder: Path = FOLDER, *, live: bool = False, opencv: bool = False) -> Finder:
         """Load the weights; raise WeightsError where they are missing or altered."""
-        return cls(load_engine(WEIGHTS, folder, opencv=opencv))
+        return cls(load_engine(WEIGHTS, folder, opencv=opencv), MOST_LIVE if live else MOST)
 
     def find(self, image: Image, sizes: Sequence[int], contours: int = 0) -> list[Outline]:
         """Outlines in a BGR picture, likeliest first, the same card only once unless it is quite unsure which way.
@@ -60,15 +66,15 @@ class Finder:
         none of it.
         """
         found = [pair for pair in self._learned_at(image, sizes) if max(sides(pair[0])) >= SHORTEST]
-        found.sort(key=lambda pair: -pair[1])
+        found = sorted(found, key=lambda pair: -pair[1])[: self.most]
         kept = merged([], found, fitted_all(image, [quad for quad, _ in found]))
         if contours:
             quads = contour_quads(image, contours, thorough=not sizes or len(sizes) > 1)
-            quads = [quad for quad in quads if max(sides(quad)) >= SHORTEST]
+            quads = largest([quad for quad in quads if max(sides(quad)) >= SHORTEST], self.most)
             fits = fitted_all(image, quads)
             scored = [(quad, seconded(fit, kept)) for quad, fit in zip(quads, fits, strict=True)]
             kept = merged(kept, scored, fits)
-        return kept
+        return likeliest(kept, self.most)
 
     def _learned_at(self, image: Image, sizes: Sequence[int]) -> list[tuple[Quad, float]]:
         """What the detector sees at several sizes; large cards are believed at the smallest size only."""
@@ -83,6 +89,18 @@ class Finder:
             return []
         batch, scale = letterboxed(image, size)
         return decoded(self.engine.run(batch)[0], scale)
+
+
+def largest(quads: Sequence[Quad], most: int) -> list[Quad]:
+    """The largest of these outlines, no more than so many, in the order that they had."""
+    order = sorted(range(len(quads)), key=lambda place: -abs(area(quads[place])))
+    return [quads[place] for place in sorted(order[:most])]
+
+
+def likeliest(outlines: Sequence[Outline], most: int) -> list[Outline]:
+    """The outlines of the highest scores, the larger ones first, no more than so many, in the order that they had."""
+    order = sorted(range(len(outlines)), key=lambda at: (-outlines[at].score, -abs(area(outlines[at].quad))))
+    return [outlines[place] for place in sorted(order[:most])]
 
 
 def merged(kept: list[Outline], found: Sequence[tuple[Quad, float]], fits: Sequence[Quad]) -> list[Outline]:

@@ -69,7 +69,7 @@ class _Blobs:
 def index_marks(image: Image, levels: int = 4) -> Marks:
     """Every place of a BGR picture where an index may be, from marks 5 pixels high to a seventh of the picture."""
     scale = 2.0 if max(image.shape[:2]) <= 900 else 1.0
-    found = []
+    found = [Marks(np.zeros((0, 2), np.float32), np.zeros((0, 2), np.float32), np.zeros(0, np.float32))]
     for _ in range(levels):
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         if min(size) < 4 * SMALLEST:

@@ -110,7 +110,7 @@ class Recogniser:
 
         decks: the enrolled decks of the house, of which any may lie on the table.
         """
-        finder, classifier = Finder.load(folder, opencv=opencv), Classifier.load(folder, opencv=opencv)
+        finder, classifier = Finder.load(folder, live=live, opencv=opencv), Classifier.load(folder, opencv=opencv)
         indices = IndexReader.load(folder, opencv=opencv)
         if not live:
             return cls(finder, classifier, indices=indices).with_decks(decks)

@@ -7,7 +7,7 @@ import pytest
 from vision.contours import contour_quads
 from vision.detection import Image
 from vision.edges import fitted
-from vision.finder import PADDING, Finder, decoded, letterboxed, rectangle
+from vision.finder import MOST_LIVE, PADDING, Finder, Outline, decoded, letterboxed, likeliest, rectangle
 from vision.geometry import Quad, area, convex, corners_of, overlap, plausible, ratio, sides, upright
 from vision.straighten import CROP_HEIGHT, CROP_WIDTH, straighten, straighten_all, turned
 
@@ -158,3 +158,32 @@ def test_the_finder_reports_one_card_once() -> None:
     close = [outline for outline in found if overlap(outline.quad, quad)[0] > 0.7]
     assert len(close) == 1
     assert farthest(close[0].quad, quad) < 1.0
+
+
+def checked(side: int = 24, width: int = 960, height: int = 720) -> Image:
+    """A chequered cloth, of which every square and every gap could be a card to contours."""
+    y, x = np.mgrid[:height, :width]
+    return np.repeat((((x // side + y // side) % 2) * 200 + 30).astype(np.uint8)[..., None], 3, 2)
+
+
+def test_of_a_checked_cloths_squares_no_more_than_so_many_are_outlines_and_the_card_on_it_is_among_them() -> None:
+    cloth, quad = checked(), leaning()
+    assert len(contour_quads(cloth)) > 2 * MOST_LIVE
+    found = Finder(None, MOST_LIVE).find(cloth, sizes=(), contours=960)
+    assert len(found) == MOST_LIVE
+    card = np.zeros(cloth.shape[:2], np.uint8)
+    cv2.fillConvexPoly(card, np.rint(quad).astype(np.int32), 255)
+    cloth[card > 0] = 250
+    cloth[(cv2.dilate(card, np.ones((9, 9), np.uint8)) > 0) & (card == 0)] = 20
+    found = Finder(None, MOST_LIVE).find(cloth, sizes=(), contours=960)
+    assert max(overlap(one.quad, quad)[0] for one in found) > 0.9
+
+
+def test_the_likeliest_outlines_are_those_of_high_score_then_the_large_ones_in_their_order() -> None:
+    def outline(size: float, score: float) -> Outline:
+        quad = rectangle((100.0, 100.0), size, 1.4 * size, 0.0)
+        return Outline(quad, quad, score)
+
+    small, sure, large = outline(20, 0.1), outline(10, 0.9), outline(60, 0.1)
+    assert likeliest([small, sure, large], 2) == [sure, large]
+    assert likeliest([small, sure, large], 3) == [small, sure, large]
