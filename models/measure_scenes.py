@@ -84,9 +84,10 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=150, help="of each kind")
     parser.add_argument("--cardless", type=int, default=300)
     parser.add_argument("--kinds", nargs="*", default=list(LAYOUTS))
+    parser.add_argument("--live", action="store_true", help="read as a live camera's single frames")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    recogniser = Recogniser.load(options.weights)
+    recogniser = Recogniser.load(options.weights, live=options.live)
     jobs = [(kind, options.scenes, True) for kind in options.kinds]
     for kind, count, cards in [*jobs, ("tables", options.cardless, False)] if options.cardless else jobs:
         begun = time.monotonic()

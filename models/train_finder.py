@@ -206,9 +206,11 @@ def _work(rank: int, plan: Plan, folder: Path, cache: Path, stop: float | None) 
     seed = plan.seed + 1000 * sitting.step + rank
     feed = DataLoader(_Feed(seed, plan, cache), batch_size=None, num_workers=1, prefetch_factor=6)
     begun = last = saved = time.monotonic()
-    total = 0.0
+    total, parent = 0.0, os.getppid()
     for pictures, boxes in feed:
         over = sitting.step + 1 >= plan.steps or (stop is not None and last - begun >= stop)
+        # Processes whose parent was killed would go on for hours, beside the run that takes its place.
+        over = over or (plan.processes > 1 and os.getppid() != parent)
         loss, over = sitting.learn(pictures, boxes, over)
         total += loss
         now = time.monotonic()
