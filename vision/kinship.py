@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Quad, area, overlap, sides
+from vision.geometry import Quad, area, overlap, ratio, sides
 
 Floats = NDArray[np.float32]
 # What the detector must give an outline that speaks for others, how many it takes, and what it must give the others.
@@ -25,6 +25,8 @@ BACK_SPEAKS, BACK_FOLLOWS = 0.9, 0.3
 CROWD, CROWD_SIZE = 6, 0.9
 # What the classifier must give each of these, and how long they must be in pixels: less has a pattern on the cloth.
 CROWD_BACK, CROWD_LENGTH = 0.25, 36.0
+# How many of one size and of the shape of cards speak in a photograph, where a cloth's squares look like backs as well.
+PHOTOGRAPHED, SHAPE = 5, (1.25, 1.6)
 # How much kin may differ in length, and in looks: the mean difference of colour as a share of brightness.
 SIZE, LOOKS = 0.8, 0.13
 # The share of an outline from which on it is another account of the card that it covers.
@@ -90,6 +92,21 @@ def crowd(crops: NDArray[np.uint8], quads: Sequence[Quad], backs: Sequence[float
     ]
     families = _families(crops, quads, likely, CROWD, CROWD_SIZE)
     return max(families, key=lambda one: one.covered, default=NOBODY).places
+
+
+def photographed(crops: NDArray[np.uint8], quads: Sequence[Quad], backs: Sequence[float]) -> list[int]:
+    """The places of outlines of a photograph that are cards face down by the classifier's word alone, perhaps none.
+
+    There is no layout that would speak against the pattern of a cloth: they must be more, of one size, and no squares.
+    """
+    likely = [
+        place
+        for place, (quad, back) in enumerate(zip(quads, backs, strict=True))
+        if back >= BACK_SPEAKS and SHAPE[0] <= ratio(quad) <= SHAPE[1]
+    ]
+    families = _families(crops, quads, likely, PHOTOGRAPHED, CROWD_SIZE)
+    group = max(families, key=lambda one: one.covered, default=NOBODY)
+    return [place for place in group.places if backs[place] >= BACK_FOLLOWS]
 
 
 def _families(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -64,6 +65,11 @@ class Look:
     twice: bool = True
 
     @property
+    def back(self) -> bool:
+        """Whether it looks like a back rather than like any face."""
+        return int(self.shares[:JUNK].argmax()) == BACK_LABEL
+
+    @property
     def merit(self) -> tuple[float, float, float]:
         """How good an account this outline is of a whole card: higher wins where outlines compete.
 
@@ -71,7 +77,7 @@ class Look:
         backs side by side: among about equally good ones that which the detector saw best wins, then the largest.
         """
         merit = float(self.shares[:JUNK].max()) - float(self.shares[JUNK]) + 0.3 * self.agreement
-        if int(self.shares[:JUNK].argmax()) == BACK_LABEL:
+        if self.back:
             return float(np.floor(merit * 4) / 4), float(np.floor(self.score * 5)), abs(area(self.quad))
         merit += 0.2 * self.score
         return (merit + GOOD_FACE if merit > 0.5 else merit), 0.0, 0.0
@@ -91,11 +97,21 @@ def as_back(one: Try) -> Try:
     return replace(one, shares=np.log(shares), score=max(one.score, KIN_SCORE), rival=0.0, kin=True)
 
 
-def competing(looks: list[Look]) -> list[Look]:
-    """Keep, of outlines that cover one another, the best; drop one that only gathers several good ones."""
+def competing(looks: Sequence[Look]) -> list[Look]:
+    """Keep, of outlines that cover one another, the best; drop one that only gathers several good ones.
+
+    What other cards face down look like as well is a better account of one than what it alone looks like.
+    """
+    kin = [look.quad for look in looks if look.kin]
+    rivals = [look for look in looks if look.kin or not look.back or not any(cover(look.quad, quad) for quad in kin)]
     kept: list[Look] = []
-    for look in sorted(looks, key=lambda look: look.merit, reverse=True):
-        shares = [overlap(look.quad, other.quad) for other in kept]
-        if not any(union > SAME or inside > INSIDE for union, inside in shares):
+    for look in sorted(rivals, key=lambda look: look.merit, reverse=True):
+        if not any(cover(look.quad, other.quad) for other in kept):
             kept.append(look)
     return kept
+
+
+def cover(one: Quad, other: Quad) -> bool:
+    """Whether two outlines can not both be whole cards."""
+    union, inside = overlap(one, other)
+    return union > SAME or inside > INSIDE

@@ -22,7 +22,7 @@ from vision.gaze import CLOSEST, Gaze
 from vision.geometry import Quad, area, corners_of, ratio, sides
 from vision.house import House
 from vision.indices import IndexReader
-from vision.kinship import SPEAKERS, crowd, kin, speakers
+from vision.kinship import SPEAKERS, crowd, kin, photographed, speakers
 from vision.looks import Look, Try, as_back, competing, preferred
 from vision.plane import length, moved_by
 from vision.straighten import straighten_all
@@ -242,15 +242,18 @@ class Recogniser:
         """The same outlines, those that are backs because several look alike named so."""
         faceless = [place for place, one in enumerate(tries) if one.faceless]
         scores = [tries[place].score for place in faceless]
-        # In a photograph the squares of a cloth look like backs to the classifier; a live board has a layout besides.
-        trust = float(self.gaze is not None)
-        backs = [trust * float(np.exp(tries[place].shares[BACK_LABEL])) for place in faceless]
+        backs = [float(np.exp(tries[place].shares[BACK_LABEL])) for place in faceless]
         board_wanted = self.gaze is not None and self.contours > 0
         if len(speakers(scores, backs)) < SPEAKERS and not board_wanted:
             return tries
         quads, result = [tries[place].quad for place in faceless], list(tries)
         crops = self._crops(image, quads)
-        for number in kin(crops, quads, scores, backs) or (crowd(crops, quads, backs) if board_wanted else []):
+        if self.gaze is None:
+            # The squares of a cloth look like backs to the classifier; a live board has a layout besides.
+            alike = kin(crops, quads, scores, [0.0] * len(backs)) or photographed(crops, quads, backs)
+        else:
+            alike = kin(crops, quads, scores, backs) or (crowd(crops, quads, backs) if board_wanted else [])
+        for number in alike:
             result[faceless[number]] = as_back(tries[faceless[number]])
         return result
 

@@ -13,10 +13,12 @@ from vision.kinship import (
     CROWD,
     CROWD_BACK,
     FOLLOWS,
+    PHOTOGRAPHED,
     SPEAKERS,
     SPEAKS,
     crowd,
     difference,
+    photographed,
     signatures,
 )
 from vision.kinship import kin as kin_of
@@ -130,3 +132,17 @@ def test_two_cards_side_by_side_are_not_taken_for_one() -> None:
     ]
     shown = crops(*[1] * 6, *[7] * 3)
     assert kin(shown, [*cards, *pairs], [SPEAKS + 0.05] * 6 + [0.1] * 3) == list(range(6))
+
+
+def test_in_a_photograph_the_classifiers_word_counts_only_for_many_of_one_size_and_of_the_shape_of_cards() -> None:
+    backs = [BACK_SPEAKS + 0.01] * PHOTOGRAPHED
+    everybody = list(range(PHOTOGRAPHED))
+    cards = places(*[100.0] * PHOTOGRAPHED)
+    assert photographed(crops(*[1] * PHOTOGRAPHED), cards, backs) == everybody
+    assert photographed(crops(*[1] * (PHOTOGRAPHED - 1)), cards[1:], backs[1:]) == []
+    squares = [rectangle((200.0 * at, 100.0), 95.0, 100.0, 0.0) for at in everybody]
+    assert photographed(crops(*[1] * PHOTOGRAPHED), squares, backs) == []
+    uneven = places(*[100.0] * (PHOTOGRAPHED - 1), 85.0)
+    assert photographed(crops(*[1] * PHOTOGRAPHED), uneven, backs) == []
+    doubted = [*backs, BACK_FOLLOWS - 0.01]
+    assert photographed(crops(*[1] * (PHOTOGRAPHED + 1)), places(*[100.0] * (PHOTOGRAPHED + 1)), doubted) == everybody

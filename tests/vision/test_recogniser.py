@@ -108,6 +108,14 @@ def test_of_outlines_that_cover_each_other_the_best_is_kept() -> None:
     assert competing([smaller, outer, beside]) == [outer, beside]
 
 
+def test_a_back_as_the_others_are_beats_a_looser_one_around_it_but_no_face() -> None:
+    kin, face = replace(look(back=0.98), kin=True, score=0.9), look(As=0.97)
+    loose = replace(look(back=0.995), quad=rectangle((100.0, 100.0), 56.0, 80.0, 0.0), score=0.97)
+    assert competing([replace(kin, kin=False), loose]) == [loose]
+    assert competing([kin, loose]) == [kin]
+    assert competing([kin, face]) == [face]
+
+
 def found(face: Face, confidence: float, at: float) -> Detection:
     return Detection(corners_of(rectangle((at, 50.0), 50.0, 70.0, 0.0)), face, confidence, ((face, confidence),))
 
