@@ -49,11 +49,11 @@ class Effort:
     crop_shards: int = 24
     mined_shards: int = 14
     crops: int = 4096
-    classifier_steps: int = 6000
+    classifier_steps: int = 4500
     index_shards: int = 8
     index_crops: int = 8192
     index_minutes: float = 15.0
-    measured: int = 150
+    measured: int = 60
     cardless: int = 300
 
 
