@@ -83,8 +83,10 @@ def camera_and_area(page: Page, built: House) -> None:
     at(page, "turn")
     page.click('[data-key="right"]')
     expect(page.locator("#picture img")).to_be_visible(timeout=SLOW)
-    page.wait_for_timeout(1500)
-    assert page.eval_on_selector("#picture img", "(one) => one.naturalWidth < one.naturalHeight")
+    upright = (
+        "() => { const one = document.querySelector('#picture img'); return one?.naturalWidth < one?.naturalHeight; }"
+    )
+    page.wait_for_function(upright, timeout=SLOW)
     page.click('[data-key="left"]')
     next_key(page).click()
 
