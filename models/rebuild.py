@@ -82,11 +82,10 @@ def stages(effort: Effort, photos: Path | None, out: Path) -> Iterator[list[Lane
 
 def _crops(effort: Effort) -> Iterator[Lane]:
     crops = ["models.crop_shards", "--crops", str(effort.crops)]
-    half = (effort.crop_shards + 1) // 2
-    second = ["--first", str(half), "--count", str(effort.crop_shards - half)]
-    yield [("crops of cards 0/2", [*crops, "--count", str(half)])]
     measured = ("crops to measure on", [*crops, "--first", "900", "--count", "1", "--validation"])
-    yield [("crops of cards 1/2", [*crops, *second]), measured]
+    for lane in (0, 1):
+        every_other = ["--first", str(lane), "--count", str(effort.crop_shards - lane), "--step", "2"]
+        yield [(f"crops of cards {lane}/2", [*crops, *every_other]), *([measured] if lane else [])]
 
 
 def _classifier(effort: Effort, out: Path) -> Iterator[Step]:

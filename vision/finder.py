@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -29,6 +30,7 @@ ABOUT_THE_SAME = 0.5
 MOST, MOST_LIVE = 500, 200
 
 Floats = NDArray[np.float32]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,11 @@ class Finder:
         kept = merged([], found, fitted_all(image, [quad for quad, _ in found]))
         if contours:
             quads = contour_quads(image, contours, thorough=not sizes or len(sizes) > 1)
-            quads = largest([quad for quad in quads if max(sides(quad)) >= SHORTEST], self.most)
+            quads = foremost([quad for quad in quads if max(sides(quad)) >= SHORTEST], self.most, smallness)
             fits = fitted_all(image, quads)
             scored = [(quad, seconded(fit, kept)) for quad, fit in zip(quads, fits, strict=True)]
             kept = merged(kept, scored, fits)
-        return likeliest(kept, self.most)
+        return foremost(kept, self.most, doubt)
 
     def _learned_at(self, image: Image, sizes: Sequence[int]) -> list[tuple[Quad, float]]:
         """What the detector sees at several sizes; large cards are believed at the smallest size only."""
@@ -91,16 +93,20 @@ class Finder:
         return decoded(self.engine.run(batch)[0], scale)
 
 
-def largest(quads: Sequence[Quad], most: int) -> list[Quad]:
-    """The largest of these outlines, no more than so many, in the order that they had."""
-    order = sorted(range(len(quads)), key=lambda place: -abs(area(quads[place])))
-    return [quads[place] for place in sorted(order[:most])]
+def foremost(things: Sequence[T], most: int, rank: Callable[[T], tuple[float, ...]]) -> list[T]:
+    """Those of the lowest ranks, no more than so many, in the order that they had."""
+    order = sorted(range(len(things)), key=lambda place: rank(things[place]))
+    return [things[place] for place in sorted(order[:most])]
 
 
-def likeliest(outlines: Sequence[Outline], most: int) -> list[Outline]:
-    """The outlines of the highest scores, the larger ones first, no more than so many, in the order that they had."""
-    order = sorted(range(len(outlines)), key=lambda at: (-outlines[at].score, -abs(area(outlines[at].quad))))
-    return [outlines[place] for place in sorted(order[:most])]
+def smallness(quad: Quad) -> tuple[float]:
+    """A rank that puts large outlines first."""
+    return (-abs(area(quad)),)
+
+
+def doubt(outline: Outline) -> tuple[float, float]:
+    """A rank that puts outlines of high score first, large ones before small ones."""
+    return (-outline.score, *smallness(outline.quad))
 
 
 def merged(kept: list[Outline], found: Sequence[tuple[Quad, float]], fits: Sequence[Quad]) -> list[Outline]:

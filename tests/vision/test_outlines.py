@@ -7,7 +7,7 @@ import pytest
 from vision.contours import contour_quads
 from vision.detection import Image
 from vision.edges import fitted
-from vision.finder import MOST_LIVE, PADDING, Finder, Outline, decoded, letterboxed, likeliest, rectangle
+from vision.finder import MOST_LIVE, PADDING, Finder, Outline, decoded, doubt, foremost, letterboxed, rectangle
 from vision.geometry import Quad, area, convex, corners_of, overlap, plausible, ratio, sides, upright
 from vision.straighten import CROP_HEIGHT, CROP_WIDTH, straighten, straighten_all, turned
 
@@ -185,5 +185,5 @@ def test_the_likeliest_outlines_are_those_of_high_score_then_the_large_ones_in_t
         return Outline(quad, quad, score)
 
     small, sure, large = outline(20, 0.1), outline(10, 0.9), outline(60, 0.1)
-    assert likeliest([small, sure, large], 2) == [sure, large]
-    assert likeliest([small, sure, large], 3) == [small, sure, large]
+    assert foremost([small, sure, large], 2, doubt) == [sure, large]
+    assert foremost([small, sure, large], 3, doubt) == [small, sure, large]
