@@ -58,3 +58,19 @@ def more(page: Page, words: str) -> None:
     """Press one of the keys behind "More…"."""
     page.click("text=More…")
     page.click(f"#sheet .key:has-text('{words}')")
+
+
+def answers_late(page: Page, address: str, *waits: int) -> None:
+    """Let the next answers from addresses that hold this text arrive so many milliseconds late, one after the other."""
+    page.evaluate(
+        """([address, waits]) => {
+            const fetch = window.fetch;
+            window.fetch = async (...words) => {
+                const late = String(words[0]).includes(address) ? (waits.shift() ?? 0) : 0;
+                const answer = await fetch(...words);
+                await new Promise((go) => setTimeout(go, late));
+                return answer;
+            };
+        }""",
+        [address, list(waits)],
+    )

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.waiting import until
-from tests.web.browsing import PHONE, PIN, Opened, enter, more
+from tests.web.browsing import PHONE, PIN, Opened, answers_late, enter, more
 from tests.web.conftest import PictureDesk
 from tests.web.pictures import betting, declaring, doubt, ruled, scanning
 from vision.crops import card_jpeg
@@ -125,6 +125,18 @@ def test_two_dealers_at_once_see_each_other_s_actions(opened: Opened, desk: Pict
     second.wait_for_selector(".slot")
     first.click("text=Betting done")
     expect(second.locator("#prompt")).to_contain_text("Declare high, low or both")
+
+
+def test_an_outcome_that_arrives_late_does_not_hide_what_came_after_it(opened: Opened, desk: PictureDesk) -> None:
+    desk.then = lambda _: betting()
+    page = opened.dealer()
+    answers_late(page, "/api/action", 900)
+    with page.expect_response(lambda answer: "/api/action" in answer.url):
+        page.click("text=Betting done")
+    desk.show(declaring())
+    expect(page.locator("#prompt")).to_contain_text("Declare high, low or both")
+    page.wait_for_timeout(1200)
+    expect(page.locator("#prompt")).to_contain_text("Declare high, low or both")
 
 
 def test_a_refusal_is_told_where_the_thumb_is(opened: Opened, desk: PictureDesk) -> None:

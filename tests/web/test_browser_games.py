@@ -16,7 +16,7 @@ from rules.cards import deck
 from rules.variants import games, variant
 from tests.dealer.playing import turning_order
 from tests.waiting import until
-from tests.web.browsing import PHONE, PIN, TABLET, Opened, enter, more
+from tests.web.browsing import PHONE, PIN, TABLET, Opened, answers_late, enter, more
 from tests.web.conftest import serving
 from tests.web.test_axe import violations
 from web import create_app
@@ -150,17 +150,7 @@ def test_rules_chosen_faster_than_the_table_answers_are_all_kept(at_table: Eveni
     page = at_table.page
     more(page, "Game and house rules…")
     page.click(".rule-group summary:has-text('The table')")
-    page.evaluate(
-        """() => {
-            const [fetch, waits] = [window.fetch, [900, 0]];
-            window.fetch = async (...words) => {
-                const answer = await fetch(...words);
-                if (String(words[0]).includes("/api/games/"))
-                    await new Promise((go) => setTimeout(go, waits.shift() ?? 0));
-                return answer;
-            };
-        }"""
-    )
+    answers_late(page, "/api/games/", 900, 0)
     page.select_option("[name=min_players]", "3")
     page.select_option("[name=max_players]", "5")
     expect(page.locator(".rules-list")).to_contain_text("Players: 3 to 5")

@@ -15,7 +15,7 @@ from dealer.state import Phase
 from dealer.table import Table
 from rules.cards import parse_card, parse_cards
 from rules.ruling import Declaration
-from tests.web.browsing import PHONE, TABLET, Opened
+from tests.web.browsing import PHONE, TABLET, Opened, answers_late
 from tests.web.conftest import on_a_tablet
 from tests.web.house import House
 
@@ -154,6 +154,21 @@ def test_every_setting_can_be_chosen_and_given_back_on_its_page(opened: Opened, 
     for size in (TABLET, PHONE):
         page.set_viewport_size(size)
         assert fits(page)
+
+
+def test_what_is_being_written_into_one_setting_outlives_the_answer_about_another(opened: Opened) -> None:
+    page = opened.page
+    page.goto(f"{opened.address}/settings")
+    page.get_by_label("page.viewers", exact=True).fill("12")
+    answers_late(page, "/api/settings", 700)
+    page.get_by_label("page.port", exact=True).click()
+    page.get_by_label("page.port", exact=True).fill("80")
+    expect(page.locator("#saved")).to_contain_text("page.viewers is kept")
+    page.keyboard.type("99")
+    expect(page.get_by_label("page.port", exact=True)).to_have_value("8099")
+    page.keyboard.press("Enter")
+    expect(page.locator("#saved")).to_contain_text("page.port is kept")
+    expect(page.get_by_label("page.port", exact=True)).to_be_focused()
 
 
 def test_the_address_to_share_is_the_one_under_the_code(opened: Opened) -> None:

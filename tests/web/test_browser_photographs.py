@@ -15,7 +15,7 @@ from dealer.table import Table
 from rules.cards import Card, parse_card
 from tests.dealer.playing import ELEVATOR
 from tests.vision import boards
-from tests.web.browsing import PHONE, PIN, Opened, enter
+from tests.web.browsing import PHONE, PIN, Opened, answers_late, enter
 from tests.web.conftest import serving
 from vision.detection import Detection, Image
 from web import create_app
@@ -94,6 +94,18 @@ def hand(page: Page, number: int, photo: dict[str, object]) -> None:
     expect(page.locator(f".photo-hand:nth-child({number}) .mini .suit").nth(2)).to_be_visible()
 
 
+def enter_all(page: Page, names: list[str]) -> None:
+    """Touch a pyramid and two hands in."""
+    cards = iter(names)
+    for slot in "123456":
+        page.click(f'[data-slot="{slot}"]')
+        enter(page, next(cards))
+    for player in range(2):
+        for index in range(4):
+            page.click(f'[data-key="hole-{player}-{index}"]')
+            enter(page, next(cards))
+
+
 def test_a_showdown_is_photographed_corrected_where_in_doubt_and_ruled_on(page: Page) -> None:
     page.set_input_files("#take input", BOARD)  # type: ignore[arg-type]
     expect(page.locator("#advice")).to_contain_text("The cards marked with a question mark are not certain")
@@ -122,14 +134,22 @@ def test_a_showdown_is_photographed_corrected_where_in_doubt_and_ruled_on(page: 
 def test_the_same_by_touch_alone_and_with_another_game(page: Page) -> None:
     page.select_option("#game", "pyramid")
     page.wait_for_function("() => document.querySelectorAll('.slot').length === 6")
-    cards = iter(["Ah", "Kh", "Qh", "2c", "3c", "4d", "As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc"])
-    for slot in "123456":
-        page.click(f'[data-slot="{slot}"]')
-        enter(page, next(cards))
-    for player in range(2):
-        for index in range(4):
-            page.click(f'[data-key="hole-{player}-{index}"]')
-            enter(page, next(cards))
+    enter_all(page, ["Ah", "Kh", "Qh", "2c", "3c", "4d", "As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc"])
+    page.click("text=Who wins?")
+    expect(page.locator(".part-winner")).to_be_visible()
+
+
+def test_no_winner_is_told_from_cards_that_were_changed_while_the_table_thought(page: Page) -> None:
+    page.select_option("#game", "pyramid")
+    page.wait_for_function("() => document.querySelectorAll('.slot').length === 6")
+    enter_all(page, ["Ah", "Kh", "Qh", "2c", "3c", "4d", "As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc"])
+    answers_late(page, "/ruling", 900)
+    page.click("text=Who wins?")
+    page.click('[data-slot="1"]')
+    enter(page, "Td")
+    lies(page, "1", "Position 1, top of the pyramid: ten of diamonds")
+    page.wait_for_timeout(1200)
+    expect(page.locator(".part-winner")).to_have_count(0)
     page.click("text=Who wins?")
     expect(page.locator(".part-winner")).to_be_visible()
 

@@ -77,6 +77,7 @@ def test_a_trainee_answers_before_the_table_does_and_is_marked_once_it_has(page:
     expect(page.locator("#live-marks .bad")).to_contain_text("You said: Ben. Right: Ana.")
     expect(page.locator(".tally")).to_have_text("2 right · 1 wrong · 0 missed")
     page.click("[data-slot='E']")
+    expect(page.locator(".noted")).to_have_count(1)
     built.table.play(turned("1", ELEVATOR["1"]))
     expect(page.locator("#live-marks .bad").first).to_contain_text("You said: E")
     assert sorted(kept(built)) == [("round", False), ("round", True), ("turn", False), ("turn", True)]

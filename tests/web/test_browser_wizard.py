@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from dealer.stage import stage_of
 from hardware.simulator import SimulatedTable, TableOptions
 from rules.variants import variant
-from tests.web.browsing import PHONE, PIN, TABLET, Opened
+from tests.web.browsing import PHONE, PIN, TABLET, Opened, answers_late
 from tests.web.conftest import serving
 from tests.web.house import House, house
 from vision.recogniser import Recogniser
@@ -75,6 +75,23 @@ def test_from_the_camera_to_ready_one_thing_a_screen(opened: Opened, built: Hous
     assert opened.faults == []
 
 
+def test_a_corner_that_is_moved_on_before_the_table_answers_stays_where_it_was_moved(
+    opened: Opened, built: House
+) -> None:
+    page = opened.page
+    page.click('#steps [data-key="area"]')
+    at(page, "area")
+    corner = page.get_by_label("Top left corner")
+    expect(corner).to_be_visible(timeout=SLOW)
+    answers_late(page, "/api/setup", 600)
+    corner.press("ArrowRight")
+    page.keyboard.down("ArrowRight")
+    page.wait_for_timeout(900)
+    page.keyboard.up("ArrowRight")
+    expect(page.locator("body")).to_have_attribute("aria-busy", "false")
+    assert built.chosen.settings.camera.area[:2] == (0.02, 0.0)
+
+
 def camera_and_area(page: Page, built: House) -> None:
     at(page, "camera")
     expect(page.locator("#picture img")).to_be_visible(timeout=SLOW)
@@ -96,6 +113,7 @@ def camera_and_area(page: Page, built: House) -> None:
     for _ in range(2):
         corner.press("ArrowRight")
     expect(page.get_by_text("The whole picture")).to_be_enabled(timeout=SLOW)
+    expect(page.locator("body")).to_have_attribute("aria-busy", "false", timeout=SLOW)
     assert built.chosen.settings.camera.area[:2] == (0.02, 0.0)
     page.click("text=Find it by itself")
     expect(page.get_by_text("The whole picture")).to_be_disabled(timeout=SLOW)

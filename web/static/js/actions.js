@@ -26,4 +26,27 @@ export function post(address, data) {
 }
 
 /** Post one action; return the new state. */
-export const send = (action) => post("/api/action", action);
+const send = (action) => post("/api/action", action);
+
+/** Let works be done one after the other: of two things chosen quickly the second counts, however long the first takes. */
+export function inTurn() {
+  let last = Promise.resolve();
+  return (work) => {
+    last = last.then(work, work);
+    return last;
+  };
+}
+
+const queue = inTurn();
+
+/**
+ * Send actions in the order in which they were chosen; where one is refused, the rest of them is not sent.
+ * `take(state)` gets each outcome unless the page has been told of something newer meanwhile.
+ */
+export const perform = (actions, { newest, take }) =>
+  queue(async () => {
+    for (const action of actions) {
+      const outcome = await send(action);
+      if (outcome.version >= (newest()?.version ?? 0)) take(outcome);
+    }
+  });

@@ -1,6 +1,6 @@
 // The dealer's page: the question first, then the table, then one big key for what comes next.
 
-import { send } from "./actions.js";
+import { perform } from "./actions.js";
 import { Board } from "./board.js";
 import { bindChoices } from "./choices.js";
 import { drawDial } from "./dial.js";
@@ -27,7 +27,7 @@ async function act(...actions) {
   closeSheet();
   setText(find("trouble"), "");
   try {
-    for (const action of actions) take(await send(action));
+    await perform(actions, { newest: () => state, take });
   } catch (error) {
     setText(find("trouble"), error.message);
   }

@@ -1,8 +1,9 @@
 // Where somebody is in each lesson: kept in this browser, and for trainees in the book of the table.
 
-import { ask, post } from "./actions.js";
+import { ask, inTurn, post } from "./actions.js";
 import { choice, keep } from "./choices.js";
 
+const queue = inTurn();
 const NOWHERE = { step: 0, finished: false };
 
 function own() {
@@ -38,5 +39,5 @@ export async function reach(game, step, finished, kept) {
   const place = { step, finished: finished || Boolean(before[game]?.finished) };
   keep("lessons", JSON.stringify({ ...before, [game]: place }));
   const name = trainee(kept);
-  if (name) await post("/api/training/lesson", { trainee: name, game, step, finished });
+  if (name) await queue(() => post("/api/training/lesson", { trainee: name, game, step, finished }));
 }

@@ -75,12 +75,14 @@ class LessonView {
   }
 
   show() {
-    const step = this.steps[this.number];
-    this.view = new StepView(step, {
+    const { number } = this;
+    const step = this.steps[number];
+    const view = new StepView(step, {
       ranks: this.lesson.ranks,
-      reply: (keys) => trying(() => ask(this.address(this.number, keys))),
-      onDone: () => this.solved(),
+      reply: (keys) => trying(() => ask(this.address(number, keys))),
+      onDone: () => view === this.view && this.solved(),
     });
+    this.view = view;
     draw(
       this.head(),
       h(

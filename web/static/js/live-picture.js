@@ -52,6 +52,7 @@ class Corners {
   constructor(onChange) {
     this.onChange = onChange;
     this.area = null;
+    this.chosen = false; // moved by hand, and not yet answered by the table
     this.shape = s("polygon", {});
     const outside = s("svg", { viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" }, this.shape);
     const names = [_("Top left corner"), _("Top right corner"), _("Bottom right corner"), _("Bottom left corner")];
@@ -67,27 +68,34 @@ class Corners {
       const box = this.node.getBoundingClientRect();
       this.move(index, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     });
-    handle.addEventListener("pointerup", () => this.onChange(this.area));
+    handle.addEventListener("pointerup", () => this.tell());
     handle.addEventListener("keydown", (event) => {
       const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
       if (x === undefined) return;
       event.preventDefault();
       this.move(index, this.area[index][0] + x * KEY_STEP, this.area[index][1] + y * KEY_STEP);
     });
-    handle.addEventListener("keyup", (event) => event.key.startsWith("Arrow") && this.onChange(this.area));
+    handle.addEventListener("keyup", (event) => event.key.startsWith("Arrow") && this.tell());
     return handle;
   }
 
   move(index, x, y) {
     const within = (part) => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;
     this.area = this.area.map((corner, place) => (place === index ? [within(x), within(y)] : corner));
+    this.chosen = true;
     this.draw();
+  }
+
+  /** Tell where the corners are now; where they are moved on before the answer, that move counts. */
+  async tell() {
+    const told = this.area;
+    await this.onChange(told);
+    if (this.area === told) this.chosen = false;
   }
 
   show(area) {
     this.node.hidden = !area;
-    const busy = this.handles.includes(document.activeElement) && document.activeElement.matches(":active");
-    if (!area || busy) return;
+    if (!area || this.chosen) return;
     this.area = area;
     this.draw();
   }

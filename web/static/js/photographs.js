@@ -13,6 +13,7 @@ import { bindSheet, closeSheet, key, openSheet, sign } from "./sheet.js";
 
 const EMPTY = { card: null, candidates: [], corners: null };
 
+let wanted = ""; // the game chosen last
 let game = null; // as /api/games/NAME tells it
 let board = {}; // slot -> {card, candidates, corners, canvas}
 let loose = []; // cards of the board's picture that have no place
@@ -20,6 +21,7 @@ let players = [];
 let advice = "";
 let ruled = null; // the whole state of the ruling
 let looked = { part: 0, rank: 0 };
+let changes = 0; // what the table answers about what lay there before a change is told no more
 
 const table = new Board(find("board"), { onPick: pickSlot, calls: true });
 
@@ -50,6 +52,7 @@ function nameOf(player) {
 
 /** Something was changed: the ruling no longer holds. */
 function changed() {
+  changes += 1;
   ruled = null;
   looked = { part: 0, rank: 0 };
   closeSheet();
@@ -110,7 +113,9 @@ async function photographBoard(file) {
   await attempt(async () => {
     advice = _("Reading the picture…");
     draw();
+    const asked = game;
     const answer = await readPhoto("board", file, tableGame());
+    if (game !== asked) return; // another game was chosen while the picture was read
     const faces = answer.cards.filter((item) => item.card !== "back").map((item) => [item.slot, reading(item, answer.canvas)]);
     board = Object.fromEntries(faces.filter(([slot]) => slot));
     loose = faces.filter(([slot]) => !slot).map(([, one]) => one);
@@ -125,7 +130,9 @@ async function photographHand(player, file) {
     draw();
     const mine = new Set(player.cards.map(({ card }) => card));
     const known = [...placed().keys()].filter((card) => !mine.has(card));
+    const asked = game;
     const answer = await readPhoto("hand", file, tableGame(), known);
+    if (game !== asked) return;
     player.cards = answer.cards.map((item) => reading(item, answer.canvas));
     player.advice = answer.advice;
     changed();
@@ -156,7 +163,8 @@ function turnRound() {
 function rule() {
   return attempt(async () => {
     const cards = Object.entries(board).filter(([, { card }]) => card).map(([slot, { card }]) => [slot, card]);
-    ruled = await post("/api/photographs/ruling", {
+    const before = changes;
+    const ruling = await post("/api/photographs/ruling", {
       game: game.name,
       options: game.game.options,
       board: Object.fromEntries(cards),
@@ -166,6 +174,8 @@ function rule() {
         declared: one.declared,
       })),
     });
+    if (changes !== before) return;
+    ruled = ruling;
     looked = { part: 0, rank: 0 };
     draw();
     find("outcome").scrollIntoView({ block: "start" });
@@ -257,12 +267,15 @@ function draw() {
 
 function another() {
   players.push({ name: "", cards: [], declared: null, advice: "" });
-  draw();
+  changed();
 }
 
 async function choose(name, options = {}) {
+  wanted = name;
   await attempt(async () => {
-    game = await ask(`/api/games/${encodeURIComponent(name)}?${new URLSearchParams(options)}`);
+    const answer = await ask(`/api/games/${encodeURIComponent(name)}?${new URLSearchParams(options)}`);
+    if (wanted !== name) return;
+    game = answer;
     [board, loose] = [{}, []];
     advice = _("Hold the phone level above the board, so that every card is whole in the picture.");
     for (const one of players) Object.assign(one, { cards: [], advice: "", declared: null });

@@ -1,6 +1,6 @@
 // The pages of the hand-shedding game: the display, and with keys the dealer's page.
 
-import { send } from "./actions.js";
+import { perform } from "./actions.js";
 import { bindChoices, choice } from "./choices.js";
 import { find, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
@@ -23,7 +23,7 @@ async function act(...actions) {
   closeSheet();
   setText(find("trouble"), "");
   try {
-    for (const action of actions) take(await send(action));
+    await perform(actions, { newest: () => state, take });
   } catch (error) {
     setText(find("trouble"), error.message);
   }

@@ -1,6 +1,6 @@
 // Every setting in its place; a change is sent when the field is left.
 
-import { ask, post } from "./actions.js";
+import { ask, inTurn, post } from "./actions.js";
 import { find, h, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
 
@@ -56,7 +56,11 @@ function valueOf(text, like) {
   }
 }
 
-async function choose(name, value) {
+const queue = inTurn();
+
+const choose = (name, value) => queue(() => send(name, value));
+
+async function send(name, value) {
   try {
     draw(await post("/api/settings", { name, value }));
     setText(find("trouble"), "");
@@ -70,7 +74,7 @@ async function choose(name, value) {
 function field({ name, value, default: standard, chosen }) {
   const id = `setting-${name}`;
   const fixed = name === "data";
-  const input = h("input", { id, value: shown(value), disabled: fixed, autocomplete: "off", spellcheck: "false", "aria-describedby": `${id}-what` });
+  const input = h("input", { id, "data-key": id, value: shown(value), disabled: fixed, autocomplete: "off", spellcheck: "false", "aria-describedby": `${id}-what` });
   input.addEventListener("change", () => {
     try {
       choose(name, valueOf(input.value, value));
@@ -78,20 +82,29 @@ function field({ name, value, default: standard, chosen }) {
       setText(find("trouble"), error.message);
     }
   });
+  const takeBack = async () => {
+    await choose(name, null);
+    find(id).focus();
+  };
   const back = chosen && h(
     "button",
-    { type: "button", class: "key small", "data-key": `back-${name}`, onclick: () => choose(name, null), "aria-label": _("Take back the choice of {name}", { name }) },
+    { type: "button", class: "key small", "data-key": `back-${name}`, onclick: takeBack, "aria-label": _("Take back the choice of {name}", { name }) },
     _("Take back"),
   );
   const what = [meaningOf(name), !AT_ONCE.has(name) && !fixed && _("from the next start"), shown(standard) !== shown(value) && _("unless set: {value}", { value: shown(standard) })];
   return h(
-    "li",
+    "div",
     { class: chosen ? "setting chosen" : "setting" },
     h("label", { for: id }, name),
     input,
     back,
     h("p", { id: `${id}-what`, class: "quiet" }, what.filter(Boolean).join(" · ")),
   );
+}
+
+/** Draw the fields that have changed; what is being written in another one stays. */
+function drawFields(settings) {
+  for (const one of settings) redraw(find(`row-${one.name}`), one, () => field(one));
 }
 
 function draw({ settings, troubles }) {
@@ -102,16 +115,18 @@ function draw({ settings, troubles }) {
     ],
   );
   const titles = SECTIONS();
-  redraw(find("settings"), settings, () =>
+  const names = settings.map(({ name }) => name);
+  redraw(find("settings"), names, () =>
     Object.keys(titles).map((section) =>
       h(
         "section",
         { class: "panel text", "aria-labelledby": `head-${section}` },
         h("h2", { id: `head-${section}` }, titles[section]),
-        h("ul", { class: "settings" }, ...settings.filter(({ name }) => name.split(".")[0] === section).map(field)),
+        h("ul", { class: "settings" }, ...names.filter((name) => name.split(".")[0] === section).map((name) => h("li", { id: `row-${name}` }))),
       ),
     ),
   );
+  drawFields(settings);
 }
 
 ask("/api/settings").then(draw, (error) => setText(find("trouble"), error.message));

@@ -1,6 +1,6 @@
 // A trainee's second screen at a live deal: asked before the table answers, marked once it has moved on.
 
-import { post } from "./actions.js";
+import { inTurn, post } from "./actions.js";
 import { Board } from "./board.js";
 import { choice, keep } from "./choices.js";
 import { find, h, redraw, setText } from "./dom.js";
@@ -18,8 +18,15 @@ const [head, work, marks] = [find("live-head"), find("live-work"), find("live-ma
 let name = choice("trainee");
 let timer = 0;
 
-/** Ask the table, and draw what it says; what goes wrong is said above. */
-async function take(work_) {
+const queue = inTurn();
+
+/** Ask the table after what it was asked before, and draw what it says; what goes wrong is said above. */
+function take(work_) {
+  clearTimeout(timer);
+  return queue(() => taken(work_));
+}
+
+async function taken(work_) {
   clearTimeout(timer);
   try {
     draw(await work_());

@@ -1,6 +1,6 @@
 // The set-up, one thing a screen: each step says what to do, shows what the camera sees, and can be repeated.
 
-import { ask, post } from "./actions.js";
+import { ask, inTurn, post } from "./actions.js";
 import { find, h, redraw, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { LivePicture } from "./live-picture.js";
@@ -16,14 +16,26 @@ const MARKS = { good: "✓", mend: "!", skipped: "–" };
 
 let status = null;
 let meters = null;
-let busy = false;
+const queue = inTurn();
+let waiting = 0; // how much of what was pressed has no answer yet
+let pressed = 0;
 
 const step = () => STEPS.find((one) => one.id === status?.at) ?? STEPS[0];
 
-/** Do one thing; what cannot be is said in a sentence. */
+/** Do one thing after what was pressed before; what cannot be is said in a sentence. */
 async function act(data) {
-  busy = true;
-  document.body.setAttribute("aria-busy", "true");
+  pressed += 1;
+  wait(1);
+  await queue(() => send(data));
+  wait(-1);
+}
+
+function wait(more) {
+  waiting += more;
+  document.body.setAttribute("aria-busy", String(waiting > 0));
+}
+
+async function send(data) {
   try {
     const before = status?.at;
     status = await post("/api/setup", data);
@@ -32,20 +44,18 @@ async function act(data) {
     if (status.at !== before) find("headline").focus();
   } catch (error) {
     setText(find("trouble"), error.message);
-  } finally {
-    busy = false;
-    document.body.removeAttribute("aria-busy");
   }
 }
 
 async function look() {
-  if (!busy) {
+  if (!waiting) {
     try {
+      const before = pressed;
       const [newest, measured] = await Promise.all([
         ask("/api/setup"),
         step().meters ? ask("/api/setup/meters") : Promise.resolve(null),
       ]);
-      if (!busy) [status, meters] = [newest, measured];
+      if (pressed === before) [status, meters] = [newest, measured];
       setText(find("link"), "");
       draw();
     } catch (error) {
