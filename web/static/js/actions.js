@@ -2,6 +2,8 @@
 
 import { _, spoken } from "./language.js";
 
+const PATIENCE_MS = 1500;
+
 /** Fetch from ours; return the JSON, or throw an Error whose message is a sentence for the dealer. */
 export async function ask(address, options = {}) {
   let answer;
@@ -50,3 +52,6 @@ export const perform = (actions, { newest, take }) =>
       if (outcome.version >= (newest()?.version ?? 0)) take(outcome);
     }
   });
+
+/** Wait until the table has answered what was chosen before, but not for ever: contact may be lost. */
+export const settled = () => Promise.race([queue(async () => {}), new Promise((go) => setTimeout(go, PATIENCE_MS))]);

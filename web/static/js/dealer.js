@@ -20,6 +20,7 @@ import { keepAwake } from "./wake.js";
 // Light, suits, voice and language of this screen: one form, which the sheet shows whenever it is asked for.
 const screenForm = find("choices");
 let state = null;
+const newest = () => state;
 let looked = { part: 0, rank: 0 };
 
 /** Send actions one after the other and draw the outcome; what is refused is said in one sentence. */
@@ -27,7 +28,7 @@ async function act(...actions) {
   closeSheet();
   setText(find("trouble"), "");
   try {
-    await perform(actions, { newest: () => state, take });
+    await perform(actions, { newest, take });
   } catch (error) {
     setText(find("trouble"), error.message);
   }
@@ -94,7 +95,7 @@ function draw() {
   drawParts(find("parts"), state, looked, look);
   drawHands(find("hands"), state, correct);
   drawSentence(find("sentence"), state);
-  drawDock(find("dock"), state, { act, openSheet, correct, screenForm });
+  drawDock(find("dock"), state, { act, openSheet, correct, screenForm, newest });
 }
 
 /** Show what the camera saw when a key at the table has challenged a reading. */
@@ -103,10 +104,10 @@ function answerChallenge(before) {
   if (more) openSheet(_("What the camera saw"), challengeSheet(state, correct));
 }
 
-function take(newest) {
+function take(told) {
   const before = state;
-  if (!newest.ruling) looked = { part: 0, rank: 0 };
-  state = newest;
+  if (!told.ruling) looked = { part: 0, rank: 0 };
+  state = told;
   draw();
   announce(state);
   answerChallenge(before);

@@ -1,5 +1,6 @@
 // The dealer's keys; which of them are there, the state says.
 
+import { settled } from "./actions.js";
 import { mini } from "./card.js";
 import { h, redraw } from "./dom.js";
 import { picture, twiceRead } from "./evidence.js";
@@ -131,6 +132,13 @@ export function drawHands(node, state, correct) {
   redraw(node, [shown, may], () => (shown.length ? h("ul", { class: "panel hands" }, ...shown.map(row)) : []));
 }
 
+/** Open what else may be done, as it is once the table has answered what was pressed before. */
+async function openMore(tools) {
+  await settled();
+  const state = tools.newest();
+  tools.openSheet(_("More"), moreSheet(state, { ...tools, next: nextAction(state)?.[0] }));
+}
+
 /** The keys under the thumb: what comes next, fold, undo, more. */
 export function drawDock(node, state, tools) {
   const { act, openSheet } = tools;
@@ -148,7 +156,7 @@ export function drawDock(node, state, tools) {
           ),
         ),
       state.actions.includes("undo") && key(_("Undo"), () => act({ action: "undo" })),
-      key(_("More…"), () => openSheet(_("More"), moreSheet(state, { ...tools, next: next?.[0] }))),
+      key(_("More…"), () => openMore(tools)),
     ),
   ]);
 }

@@ -1,5 +1,6 @@
 // The keys of the hand-shedding game; which of them are there, the state says.
 
+import { settled } from "./actions.js";
 import { mini } from "./card.js";
 import { h, redraw } from "./dom.js";
 import { _ } from "./language.js";
@@ -77,7 +78,7 @@ function nextKey(state, act, openSheet) {
   return null;
 }
 
-function lesser(state, act, openSheet) {
+function lesser(state, act, openSheet, more) {
   const may = (action) => state.actions.includes(action);
   const others = state.seats.filter((seat) => !(state.challenge && seat.shows));
   const keys = [];
@@ -119,18 +120,23 @@ function lesser(state, act, openSheet) {
   if (may("correct") && state.history.length)
     keys.push(key(_("Correct…"), () => openSheet(_("What was it really?"), correctSheet(state, act, openSheet))));
   keys.push(key(_("Undo"), () => act({ action: "undo" })));
-  keys.push(key(_("More…"), () => openSheet(_("More"), moreSheet(state, act, openSheet))));
+  keys.push(key(_("More…"), more));
   return keys;
 }
 
 /** The dock: the next key large, the others in a row below. */
-export function drawPileDock(node, state, { act, openSheet }) {
+export function drawPileDock(node, state, { act, openSheet, newest }) {
+  // What else may be done, as it is once the table has answered what was pressed before.
+  const more = async () => {
+    await settled();
+    openSheet(_("More"), moreSheet(newest(), act, openSheet));
+  };
   const seats = state.seats.map((seat) => [seat.name, seat.turn, seat.gives, seat.cards, seat.shows]);
   redraw(node, [state.actions, state.phase, seats, state.history.length], () => {
     const next = nextKey(state, act, openSheet);
     return [
       next && h("button", { type: "button", class: "key next", "data-key": "next", onclick: next[1] }, next[0]),
-      h("div", { class: "row" }, ...lesser(state, act, openSheet)),
+      h("div", { class: "row" }, ...lesser(state, act, openSheet, more)),
     ];
   });
 }

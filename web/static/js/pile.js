@@ -17,13 +17,14 @@ import { keepAwake } from "./wake.js";
 
 const keyed = document.body.classList.contains("keyed");
 let state = null;
+const newest = () => state;
 
 /** Send actions one after the other and draw the outcome; what is refused is said in one sentence. */
 async function act(...actions) {
   closeSheet();
   setText(find("trouble"), "");
   try {
-    await perform(actions, { newest: () => state, take });
+    await perform(actions, { newest, take });
   } catch (error) {
     setText(find("trouble"), error.message);
   }
@@ -51,11 +52,11 @@ function draw() {
   drawPlayers(find("seats"), state);
   drawRecent(find("recent"), state);
   redraw(find("sentence"), state.sentence, () => [state.sentence]);
-  if (keyed) drawPileDock(find("dock"), state, { act, openSheet });
+  if (keyed) drawPileDock(find("dock"), state, { act, openSheet, newest });
 }
 
-function take(newest) {
-  state = newest;
+function take(told) {
+  state = told;
   draw();
   announce(state);
 }
