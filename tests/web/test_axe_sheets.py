@@ -11,6 +11,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from dealer.house_book import HouseBook
+from tests.waiting import until
 from tests.web.browsing import PHONE, Opened
 from tests.web.conftest import PictureDesk
 from tests.web.pictures import doubt, ruled, scanning
@@ -136,6 +137,7 @@ def test_a_keyboard_overrules_from_the_first_key_to_the_last(opened: Opened, des
     press_until(page, "Rule so")
     page.keyboard.press("Enter")
     expect(page.locator("#sheet")).to_be_hidden()
+    assert until(lambda: bool(desk.acted))
     assert desk.acted == [{"action": "overrule", "by": "Zoe", "shares": {"1": "1/2", "2": "1/2"}}]
 
 

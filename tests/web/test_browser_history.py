@@ -138,6 +138,7 @@ def test_a_backup_is_saved_and_put_back_and_a_wrong_file_is_refused_in_words(ope
 def test_every_setting_can_be_chosen_and_given_back_on_its_page(opened: Opened, built: House) -> None:
     page = opened.page
     page.goto(f"{opened.address}/settings")
+    page.wait_for_selector(".setting")
     names = page.eval_on_selector_all(".setting label", "(all) => all.map((one) => one.textContent)")
     assert names == [row.name for row in built.chosen.rows()]
     field = page.get_by_label("page.viewers", exact=True)

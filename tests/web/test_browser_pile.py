@@ -162,6 +162,7 @@ def test_what_is_refused_is_said_on_the_page_of_keys(evening: Evening) -> None:
     evening.lays("9h")
     evening.lays("Tc")
     evening.press("Chris passes and draws")
+    expect(evening.keys.locator("#dock .next")).to_have_text("Ana passes and draws")
     evening.table.play(Laid(parse_cards(["Xr"])))
     answer = evening.keys.evaluate(
         """fetch("/api/action", {method: "POST", headers: {"Content-Type": "application/json"},

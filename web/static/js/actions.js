@@ -2,7 +2,7 @@
 
 import { _, spoken } from "./language.js";
 
-const PATIENCE_MS = 1500;
+const PATIENCE_MS = 3000;
 
 /** Fetch from ours; return the JSON, or throw an Error whose message is a sentence for the dealer. */
 export async function ask(address, options = {}) {
