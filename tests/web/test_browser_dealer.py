@@ -139,6 +139,16 @@ def test_an_outcome_that_arrives_late_does_not_hide_what_came_after_it(opened: O
     expect(page.locator("#prompt")).to_contain_text("Declare high, low or both")
 
 
+def test_an_action_into_a_dead_network_is_told_and_holds_up_no_later_one(opened: Opened, desk: PictureDesk) -> None:
+    page = opened.dealer()
+    page.route(lambda address: "/api/action" in address, lambda _: None, times=1)
+    with page.expect_request(lambda asked: "/api/action" in asked.url):
+        page.click("text=Undo")
+    page.click("text=Betting done")
+    expect(page.locator("#trouble")).to_contain_text("No contact with the table")
+    assert acted(desk, 1) == [{"action": "betting_done"}]
+
+
 def test_a_refusal_is_told_where_the_thumb_is(opened: Opened, desk: PictureDesk) -> None:
     page = opened.dealer()
 

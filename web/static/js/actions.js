@@ -3,6 +3,7 @@
 import { _, spoken } from "./language.js";
 
 const PATIENCE_MS = 3000;
+const LOST_MS = 8000; // an action without an answer after so long has met a dead network
 
 /** Fetch from ours; return the JSON, or throw an Error whose message is a sentence for the dealer. */
 export async function ask(address, options = {}) {
@@ -10,7 +11,7 @@ export async function ask(address, options = {}) {
   try {
     answer = await fetch(spoken(address), { cache: "no-store", ...options });
   } catch {
-    throw new Error(_("No contact with the table. Nothing was changed."));
+    throw new Error(_("No contact with the table. When it is back, look whether it was done."));
   }
   const body = await answer.json().catch(() => ({}));
   if (answer.status === 401) location.reload();
@@ -19,8 +20,9 @@ export async function ask(address, options = {}) {
 }
 
 /** Post a JSON object. */
-export function post(address, data) {
+export function post(address, data, more = {}) {
   return ask(address, {
+    ...more,
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(data),
@@ -28,7 +30,7 @@ export function post(address, data) {
 }
 
 /** Post one action; return the new state. */
-const send = (action) => post("/api/action", action);
+const send = (action) => post("/api/action", action, { signal: AbortSignal.timeout?.(LOST_MS) });
 
 /** Let works be done one after the other: of two things chosen quickly the second counts, however long the first takes. */
 export function inTurn() {
