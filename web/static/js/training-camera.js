@@ -29,10 +29,15 @@ async function trying(work_) {
   }
 }
 
-/** Look again and again until the drill is done. */
+/** Look again and again until the drill is done; what is told of one that was stopped meanwhile is not drawn. */
 async function look() {
   clearTimeout(timer);
-  const well = await trying(async () => draw(await ask(`${ADDRESS}?name=${encodeURIComponent(name)}`)));
+  const looked = board;
+  const well = await trying(async () => {
+    const told = await ask(`${ADDRESS}?name=${encodeURIComponent(name)}`);
+    if (board === looked) draw(told);
+  });
+  if (board && board !== looked) return; // another drill has begun, and looks for itself
   if (well && board) timer = setTimeout(look, EACH_MS);
   else if (!well) start();
 }
