@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -48,7 +49,7 @@ def state_once(port: int, wanted: Any, seconds: float = 240) -> dict[str, Any]:
         try:
             with urlopen(f"http://127.0.0.1:{port}/api/state", timeout=10) as answer:
                 state = json.load(answer)
-        except OSError:
+        except (OSError, HTTPException):
             state = {}
         if state and wanted(state):
             return state

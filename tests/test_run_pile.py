@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -39,7 +40,7 @@ def newest(port: int) -> dict[str, Any]:
         with urlopen(f"http://127.0.0.1:{port}/api/state", timeout=10) as answer:
             state: dict[str, Any] = json.load(answer)
             return state
-    except OSError:
+    except (OSError, HTTPException):  # no evening is served, or one ends while it answers
         return {}
 
 

@@ -57,12 +57,13 @@ def serve(chosen: Chosen, version: str, say: Say, complain: Say, *, forget_pin: 
     languages.load()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     switch: Switch | None = None
-    while switch is None or switch.asked:
-        with ExitStack() as stack:
-            playing = the_game(chosen, say, fresh if switch is None else switch.fresh)
-            stack.callback(playing.table.stop)  # it holds the journal from now on
-            evening = Evening(chosen, playing, say, complain)
-            switch = serve_one(evening, version, stack, the_access(chosen.folder, forget_pin and switch is None))
+    with suppress(KeyboardInterrupt):  # it may come between two evenings as well
+        while switch is None or switch.asked:
+            with ExitStack() as stack:
+                playing = the_game(chosen, say, fresh if switch is None else switch.fresh)
+                stack.callback(playing.table.stop)  # it holds the journal from now on
+                evening = Evening(chosen, playing, say, complain)
+                switch = serve_one(evening, version, stack, the_access(chosen.folder, forget_pin and switch is None))
     say("Good night.")
 
 
@@ -107,8 +108,10 @@ def serve_one(evening: Evening, version: str, stack: ExitStack, access: Access) 
         setup.begin()
         controls.start()
         stack.callback(controls.stop)
-        with suppress(KeyboardInterrupt):
+        try:
             serve_watched(server, loop, playing.table)
+        except KeyboardInterrupt:
+            switch.asked = False  # whoever ends the program means it, also while another game is put on the table
         setup.close()
     return switch
 

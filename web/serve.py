@@ -64,6 +64,7 @@ class Server:
         try:
             wasyncore.loop(timeout=1.0, map=self._map, use_poll=True)
         finally:
+            self._running = False
             self._end()
 
     def close(self) -> None:
