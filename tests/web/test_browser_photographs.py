@@ -94,9 +94,11 @@ def hand(page: Page, number: int, photo: dict[str, object]) -> None:
     expect(page.locator(f".photo-hand:nth-child({number}) .mini .suit").nth(2)).to_be_visible()
 
 
-def enter_all(page: Page, names: list[str]) -> None:
-    """Touch a pyramid and two hands in."""
-    cards = iter(names)
+def touch_a_pyramid_in(page: Page) -> None:
+    """Choose the pyramid, and touch its board and two hands in."""
+    page.select_option("#game", "pyramid")
+    page.wait_for_function("() => document.querySelectorAll('.slot').length === 6")
+    cards = iter(["Ah", "Kh", "Qh", "2c", "3c", "4d", "As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc"])
     for slot in "123456":
         page.click(f'[data-slot="{slot}"]')
         enter(page, next(cards))
@@ -132,17 +134,13 @@ def test_a_showdown_is_photographed_corrected_where_in_doubt_and_ruled_on(page: 
 
 
 def test_the_same_by_touch_alone_and_with_another_game(page: Page) -> None:
-    page.select_option("#game", "pyramid")
-    page.wait_for_function("() => document.querySelectorAll('.slot').length === 6")
-    enter_all(page, ["Ah", "Kh", "Qh", "2c", "3c", "4d", "As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc"])
+    touch_a_pyramid_in(page)
     page.click("text=Who wins?")
     expect(page.locator(".part-winner")).to_be_visible()
 
 
 def test_no_winner_is_told_from_cards_that_were_changed_while_the_table_thought(page: Page) -> None:
-    page.select_option("#game", "pyramid")
-    page.wait_for_function("() => document.querySelectorAll('.slot').length === 6")
-    enter_all(page, ["Ah", "Kh", "Qh", "2c", "3c", "4d", "As", "Ks", "Qs", "Js", "Ac", "Kc", "Qc", "Jc"])
+    touch_a_pyramid_in(page)
     answers_late(page, "/ruling", 900)
     page.click("text=Who wins?")
     page.click('[data-slot="1"]')

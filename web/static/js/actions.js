@@ -11,7 +11,8 @@ export async function ask(address, options = {}) {
   try {
     answer = await fetch(spoken(address), { cache: "no-store", ...options });
   } catch {
-    throw new Error(_("No contact with the table. When it is back, look whether it was done."));
+    const sent = options.method === "POST";
+    throw new Error(sent ? _("No contact with the table. When it is back, look whether it was done.") : _("No contact with the table."));
   }
   const body = await answer.json().catch(() => ({}));
   if (answer.status === 401) location.reload();
