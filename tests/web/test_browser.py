@@ -69,6 +69,15 @@ def test_on_a_phone_the_menu_stays_in_the_row_of_the_title(opened: Opened, desk:
     assert menu["x"] > title["x"] + title["width"]
 
 
+def test_where_seats_stand_in_two_columns_the_button_cuts_no_name_off(opened: Opened, desk: PictureDesk) -> None:
+    picture = ruled()
+    desk.show(picture | {"seats": [seat | {"button": seat["seat"] == 4} for seat in picture["seats"]]})
+    page = opened.display()
+    expect(page.locator("#seats.many .seat .button")).to_be_visible()
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.eval_on_selector_all("#seats .name", cut) == []
+
+
 @pytest.mark.parametrize("name", ["betting", "skyscraper", "double"])
 def test_index_prompt_and_sentence_are_readable_from_two_metres(opened: Opened, desk: PictureDesk, name: str) -> None:
     desk.show(ALL[name]())
